@@ -48,8 +48,8 @@ export type Views = string
 export const useAppKitAccount = (options: { namespace?: Namespace } = {}): Account => useAccount(options)
 
 /**
- * `view` is a view by AppKit's name; walletkit has the same names for the views that both have. `namespace` limits
- * Connect to the wallets of one chain family.
+ * `view`: a view by AppKit's name. Where AppKit and walletkit both have a view, both use the same name for it.
+ * `namespace` limits Connect to the wallets of one chain family.
  */
 export type OpenOptions = { view?: string; namespace?: Namespace }
 
@@ -73,7 +73,7 @@ export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; c
   return { open, close: kit.close }
 }
 
-/** A network as AppKit's functions take it: viem's chain object, or AppKit's, which has a `caipNetworkId` too. */
+/** A network as AppKit's functions take it: viem's chain object, or AppKit's, which adds a `caipNetworkId`. */
 export type AnyNetwork = { id: number | string; caipNetworkId?: string }
 
 const isCaip = (id: string): id is CaipNetworkId => id.includes(':')
@@ -298,7 +298,7 @@ declare module 'react' {
 }
 
 /**
- * Registers `<appkit-button>` and AppKit's other tags. Importing this module does it already; on a server it does
+ * Registers `<appkit-button>` and AppKit's other tags. Importing this module calls it already. On a server it does
  * nothing.
  *
  * @example

@@ -1,12 +1,12 @@
 /**
- * The look of connect buttons on a page without a style sheet for them. Other libraries bring their buttons' look
- * along, so a page that moved from one has no rules for ours. A constructed style sheet works under any
+ * Styles connect buttons on pages without CSS of their own for them. Other wallet libraries style their buttons
+ * themselves, so a page that moved here from one of them has no such CSS. A constructed style sheet works under any
  * Content-Security-Policy of the page.
  */
 import { useInsertionEffect } from 'react'
 import { useTheme } from './react.tsx'
 
-/** The class of the compat modules' buttons. */
+/** The CSS class of the compat modules' buttons. */
 const LOOK = 'walletkit-compat-button'
 
 const RULES = `display: inline-flex; align-items: center; justify-content: center; gap: 0.5em; box-sizing: border-box;
@@ -17,8 +17,9 @@ font-size: 16px; line-height: 1.25; font-weight: 600; white-space: nowrap; curso
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Gives the buttons of the page their look, in the theme's `variables`. `tags` are custom elements that contain a
- * button. Only the first call uses `tags`, because it adds the style sheet; so pass them before any button shows.
+ * Writes the style sheet of the page's compat buttons, with the theme's `variables`. `tags`: a selector of custom
+ * elements that contain a button. Only the first call uses `tags`, because it adds the style sheet; so pass them before
+ * any button shows.
  */
 export function giveLook(variables: Readonly<Record<string, unknown>> = {}, tags = ''): void {
   if (typeof CSSStyleSheet === 'undefined') return
@@ -34,7 +35,7 @@ export function giveLook(variables: Readonly<Record<string, unknown>> = {}, tags
   if (rule instanceof CSSStyleRule) rule.style.cssText = RULES + theme.join('')
 }
 
-/** Gives the page's compat buttons their look, in the theme's colours. Returns the class that they need. */
+/** Styles the page's compat buttons in the theme's colours. Returns the CSS class that such a button needs. */
 export function useLook(): string {
   const { themeVariables } = useTheme()
   useInsertionEffect(() => giveLook(themeVariables), [themeVariables])

@@ -31,13 +31,16 @@ export type ThemeOptions = {
   overlayBlur?: string
 }
 
-/** The tag of a language. The page's own language is the config's `locale`. */
+/** A language tag, such as `de`. walletkit shows the language of the config's `locale`. */
 export type Locale = string
-/** The type of a page's own avatar, without effect: walletkit draws its own avatar, or shows the name's picture. */
+/**
+ * The type of a page's own avatar component. It has no effect: walletkit draws its own avatar, or shows the picture
+ * that belongs to the account's name.
+ */
 export type AvatarComponent = (props: { address: string; ensImage?: string | null; size: number }) => ReactNode
 /**
- * The type of a page's own disclaimer, without effect: walletkit shows the config's `termsConditionsUrl` and
- * `privacyPolicyUrl`.
+ * The type of a page's own disclaimer component. It has no effect: walletkit shows the config's `termsConditionsUrl`
+ * and `privacyPolicyUrl`.
  */
 export type DisclaimerComponent = (props: {
   Text: (props: { children: ReactNode }) => ReactNode
@@ -155,8 +158,8 @@ export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderP
 }
 
 /**
- * Which modal is open, and RainbowKit's functions that open one. As in RainbowKit, the function is `undefined` while
- * its modal has nothing to show.
+ * Which modal is open, and RainbowKit's functions that each open one. As in RainbowKit, such a function is `undefined`
+ * while its modal has nothing to show.
  */
 function useModals() {
   const kit = useWalletKit()

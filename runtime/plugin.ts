@@ -29,9 +29,14 @@ export interface CoreViewParams {
   /** This view and the next one exist only in builds with sign-in. */
   SIWXSignMessage: undefined
   ConnectingSiwe: undefined
-  /** Only in builds with login without a wallet; opens for a request that such an account has to approve. */
+  /**
+   * Opens for a request that an account without a wallet (a login by email or social account) has to approve. Exists
+   * only in builds with such logins.
+   */
   ApproveTransaction: undefined
-  /** Only walletkit itself opens it, for a third-party plugin's request. `review` is the number of that request. */
+  /**
+   * Only walletkit itself opens this view, for a third-party plugin's request. `review` is the number of that request.
+   */
   PluginReview: { review: number } | undefined
 }
 
@@ -74,7 +79,8 @@ export interface CoreEvents {
 export interface TrackingEvents extends CoreEvents {}
 
 /**
- * What plugins offer to other plugins with `provides`, by their id. A plugin adds its own by declaration merging:
+ * The APIs that plugins offer to other plugins with `provides`, by the plugin's id. A plugin adds its own by
+ * declaration merging:
  *
  * ```ts
  * declare module 'walletkit/plugin' {

@@ -15,7 +15,7 @@ export type * from './headless/types.ts'
 
 /**
  * The account of a namespace, the active one by default: `{ address, caipAddress, isConnected, status, balance, … }`.
- * The balance is fetched once somebody reads it; `balanceStatus` says whether it is there.
+ * The balance is fetched when code first reads it; `balanceStatus` says whether it is loaded.
  *
  * @example
  * ```tsx
@@ -205,9 +205,9 @@ export type ButtonProps = { disabled?: boolean; className?: string; label?: stri
 export type ConnectButtonProps = ButtonProps & { size?: 'small' | 'medium' | 'large'; balance?: 'show' | 'hide' }
 
 /**
- * A button that says Connect, or shows the account once one is connected. Opens the modal, and loads it when the
- * pointer or focus reaches the button; then the account's picture, the network's and, with `balance="show"`, the
- * balance join the text.
+ * A button that says Connect, or shows the account once one is connected. It opens the modal, which it loads when the
+ * pointer or focus reaches the button. Once the modal has loaded, the button also shows the pictures of the account and
+ * the network and, with `balance="show"`, the balance.
  *
  * @example
  * ```tsx
@@ -277,7 +277,7 @@ function Opener({
 }) {
   const kit = useWalletKit()
   const ref = useRef<HTMLButtonElement>(null)
-  // A click before React has hydrated the button would be lost: it is busy until then.
+  // A click before React has hydrated the button would be lost, so the button is busy until then.
   const isReady = useIsHydrated()
   useEffect(() => (ref.current ? attend(ref.current, kit) : undefined), [kit])
   return (

@@ -18,7 +18,7 @@ export type HydrationProviderProps = {
 }
 
 /**
- * Use it instead of `WalletKitProvider`.
+ * Provides the kit, as `WalletKitProvider` does, on pages that a server renders. Use it instead of `WalletKitProvider`.
  *
  * @example
  * ```tsx

@@ -113,7 +113,7 @@ function controlled<S extends object, A extends object>(create: (kit: WalletKit)
 
 /**
  * The account of a namespace, the active one by default: `{ address, caipAddress, isConnected, status, balance, … }`.
- * The balance is fetched once somebody reads it; `balanceStatus` says whether it is there.
+ * The balance is fetched when code first reads it; `balanceStatus` says whether it is loaded.
  *
  * @example
  * ```ts

@@ -32,8 +32,8 @@ const KEY: InjectionKey<Provided> = Symbol('walletkit')
 
 export type VueOptions = KitOverrides & {
   /**
-   * The page is rendered by a server: components first show what the server rendered, and a returning visitor's account
-   * once they are mounted, so that Vue finds no mismatch.
+   * Set this if a server renders the page. Components then first show what the server rendered, and the account of a
+   * returning visitor only after they are mounted, so that Vue finds no mismatch.
    */
   ssr?: boolean
 }
@@ -115,7 +115,7 @@ function controlled<S extends object, A>(create: (kit: WalletKit) => Controller<
 
 /**
  * The account of a namespace, the active one by default: `{ address, caipAddress, isConnected, status, balance, … }`.
- * The balance is fetched once somebody reads it; `balanceStatus` says whether it is there.
+ * The balance is fetched when code first reads it; `balanceStatus` says whether it is loaded.
  *
  * @example
  * ```ts
@@ -299,7 +299,7 @@ function opener(
         const { accounts, networks } = kitOf(each).state
         return storeOf([accounts, networks], () => text(each, { ...props }))
       })
-      // A click before Vue has hydrated the button would be lost: it is busy until then.
+      // A click before Vue has hydrated the button would be lost, so the button is busy until then.
       const isReady = shallowRef(!ssr)
       let stop: (() => void) | undefined
       onMounted(() => {

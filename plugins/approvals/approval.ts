@@ -9,7 +9,7 @@ export type Grant = { token: string; spender: string } & (
   { kind: 'token' | 'permit2' | 'collection' } | { kind: 'item'; id: bigint }
 )
 
-/** Permit2's address on nearly every chain that has it; zkSync Era, for example, has it at another one. */
+/** Permit2's address on nearly every chain that has it. On zkSync Era, for example, Permit2 has another address. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /** The first topics of the events' logs: keccak256 of their signatures. */
@@ -104,8 +104,8 @@ export function readsOf(grant: Grant, owner: string): readonly Call[] {
 export type Standing = { amount?: bigint; expires?: number }
 
 /**
- * What an approval still allows, by the answers to {@link readsOf}: `undefined` when nothing may be taken any more.
- * `now` in ms.
+ * What an approval still allows, by the answers to {@link readsOf}; `undefined` if the spender may take nothing any
+ * more. `now` in ms since 1970.
  */
 export function standingOf(grant: Grant, owner: string, answers: readonly string[], now: number): Standing | undefined {
   const [words = [], others = []] = answers.map((each) => readWords(`0x00000000${each.slice(2)}`) ?? [])
@@ -127,9 +127,9 @@ export function standingOf(grant: Grant, owner: string, answers: readonly string
 const supports = (token: string, kind: string) => ({ to: token, data: `${SUPPORTS}${kind.padEnd(64, '0')}` })
 
 /**
- * The reads that tell what a contract is. For an allowance, they tell an ERC-20 token from an NFT contract: its
- * decimals, who may take item 0, and whether it says that it is ERC-721 (ERC-165). For NFTs: whether
- * it says that it is ERC-721 or ERC-1155, as both standards ask it to. None for Permit2, whose contract is known.
+ * The reads that tell what kind of contract this is. For an allowance, they tell an ERC-20 token from an NFT contract:
+ * its decimals, who may take item 0, and whether it says that it is ERC-721 (ERC-165). For NFTs: whether it says that
+ * it is ERC-721 or ERC-1155, as both standards require. No reads for Permit2, whose contract is known.
  */
 export function kindReadsOf({ kind, token }: Pick<Grant, 'kind' | 'token'>): readonly Call[] {
   if (kind === 'permit2') return []

@@ -50,7 +50,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       void reading.load()
       return () => void screens--
     },
-    /** Adds one approval of a network (CAIP-2) to those that are to be ended, or takes it out. */
+    /** Adds one approval of a network (CAIP-2) to those that are to be ended, or removes it from them. */
     choose: (network: string, key: string): void => {
       const section = sectionOf(state, network)
       const found = section?.list?.find((each) => each.key === key)
@@ -68,7 +68,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
 const sectionOf = ({ sections }: ApprovalsState, network: string): Section | undefined =>
   sections.find((each) => each.network.caipNetworkId === network)
 
-/** Reads the networks, each for itself, so that one that fails or is slow holds up no other. */
+/** Reads each network separately, so that one that fails or is slow does not delay the others. */
 function createReading(kit: PluginKit, state: ApprovalsState) {
   const ofGrants = createTurns()
   const turns = new Map<string, Turns>()

@@ -9,7 +9,7 @@ export const TOKEN_PROGRAMS = [
 
 /**
  * What the delegate (`spender`) of a token account may take. `token` is the mint; `amount` and `balance` are in base
- * units. While the account is `frozen` the network refuses transfers from it, and to end the approval.
+ * units. While the account is `frozen`, the network refuses transfers from it, and refuses to end the approval.
  */
 export type Delegation = {
   kind: 'delegate'

@@ -1,4 +1,7 @@
-/** Ends approvals: in one batch where the wallet can, else one after another; on Solana several in one transaction. */
+/**
+ * Ends approvals: in one batch if the wallet supports batches, else one after another; on Solana, several in one
+ * transaction.
+ */
 import type { PluginKit, PluginTransaction } from 'walletkit/plugin'
 import { endOf, isEndable, kindReadsOf } from './approval.ts'
 import { approvalError } from './errors.ts'
@@ -12,18 +15,18 @@ import type { Approval, EvmApproval, SolanaApproval } from './state.ts'
 const AT_ONCE = 20
 /**
  * The most gas that ending one approval may use, as a multiple of what an empty payment uses on the network. Real
- * tokens usually stay below five times as much. A stranger's contract could use up millions to the visitor's cost.
+ * tokens usually stay below five times as much. A stranger's contract could use up millions of gas, which the visitor
+ * would pay for.
  */
 const MOST_GAS = 20n
 
 /**
- * Rejects with the error of a read or of the wallet, or with REVOKE_CHANGED when the visitor changes the account or
- * network: the approvals belong to one account on one network (`network`, CAIP-2), which has to be the active one.
- * Approvals that were ended before stay ended; the wallet is asked for no more. `tell` receives how many approvals are
- * done with, ended or left; the number stays the same during a batch or a transaction.
- *
+ * Ends approvals of the active account on the active network, which has to be `network` (CAIP-2). Rejects with the
+ * error of a read or of the wallet, or with REVOKE_CHANGED when the visitor changes the account or network. Approvals
+ * that were ended before stay ended, and the wallet is not asked again. `tell` receives how many approvals are
+ * finished, ended or left; the number stays the same during a batch or a transaction.
  * @returns the approvals that were left, because their contract is no token, refuses the call or would use too much
- * gas. One of them, which anybody's contract can log, does not keep the visitor from ending the others.
+ * gas. Anybody's contract can log such an approval, so it must not keep the visitor from ending the others.
  */
 export async function endAll(
   kit: PluginKit,
@@ -52,9 +55,10 @@ export async function endAll(
 }
 
 /**
- * Ends several as one batch, where the wallet can. If the network undid that, probably one contract refused although it
- * had not said so before (a contract can tell a trial from a transaction): then each approval that still holds is ended
- * alone, so that one refusal does not undo the others. @returns those that were left
+ * Ends several approvals as one batch, if the wallet can send batches. If the network reverted the batch, probably one
+ * contract refused, although its simulation succeeded (a contract can detect a simulation). Then each approval that
+ * still holds is ended alone, so that one refusal does not undo the others.
+ * @returns the approvals that could not be ended
  */
 async function endTogether(
   kit: PluginKit,
@@ -79,7 +83,7 @@ async function endTogether(
   return left
 }
 
-/** Whether the network undid calls that were sent. `false` if the wallet refused: then it is asked for nothing more. */
+/** Whether the network reverted calls that were sent. `false` if the wallet refused: then do not ask it again. */
 const isUndone = (error: unknown) =>
   ['CALLS_FAILED', 'CALLS_PARTLY'].includes(String((Object(error) as { code?: unknown }).code))
 
@@ -89,9 +93,9 @@ async function stillHolds({ chain, account }: PluginKit, approval: Approval): Pr
 }
 
 /**
- * Whether each can be ended by a call that does only that. An allowance cannot if its contract is no ERC-20 token: a
- * node's log may name an NFT contract, for which the call that ends an allowance approves item 0. A contract that is no
- * token, refuses the call, or uses up much more gas than a token is not called at all.
+ * Whether each approval can be ended by a call that does nothing else. This is not so for an allowance whose contract
+ * is no ERC-20 token: a node's log may name an NFT contract, where the call that ends an allowance approves item 0. It
+ * is also not so for a contract that is no token, refuses the call, or uses much more gas than a token does.
  */
 async function areSound({ chain, account }: PluginKit, part: readonly Approval[]): Promise<boolean[]> {
   const read = (call: { to: string; data: string }) =>

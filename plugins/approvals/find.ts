@@ -6,7 +6,9 @@ import { type Grant, keyOf, parseLog, readsOf, type Standing, standingOf, topics
  * Blocks per request, tried in this order: most nodes that refuse to search the whole chain accept one of these sizes.
  */
 const WINDOWS = [100_000, 10_000, 2_000, 500]
-/** The most windows of blocks that one search reads, and the most approvals that it checks, so that it ends soon. */
+/**
+ * The most ranges of blocks that one search reads, and the most approvals that it checks, so that the search ends soon.
+ */
 const REQUESTS = 40
 const GRANTS = 500
 /** How many approvals are checked at the same time, to spare the node. */
@@ -22,8 +24,8 @@ export type Found = { held: Held[]; blocks: number | undefined; more: number }
 type Chain = Pick<PluginKit['chain'], 'request'>
 
 /**
- * The approvals that still hold, of at most GRANTS that the logs name. Those of `known` tokens (addresses in small
- * letters) are checked first. Rejects if the node refuses every search.
+ * The approvals that still hold, among at most GRANTS of those that the logs name. Approvals of `known` tokens
+ * (addresses in small letters) are checked first. Rejects if the node refuses every search.
  */
 export async function findApprovals(
   chain: Chain,
@@ -51,9 +53,9 @@ export async function findApprovals(
 }
 
 /**
- * Orders approvals: one of each known token, then the next of each, and after those the other contracts in the same
- * way. Anybody can deploy contracts that log approvals of this account; a thousand of them must not push an approval of
- * a known token out of the first GRANTS.
+ * Orders approvals: first one approval of each known token, then a second one of each, and so on; after these, the
+ * approvals of other contracts in the same way. Anybody can deploy contracts that log approvals of this account, and a
+ * thousand of these must not push an approval of a known token out of the first GRANTS.
  */
 function inTurns(grants: readonly Grant[], known: ReadonlySet<string>): Grant[] {
   const turns = new Map<string, number>()
@@ -78,7 +80,7 @@ const UNREAD = Symbol('unread')
 
 /**
  * Reads one approval from its contract. `undefined` if it no longer holds, and if the contract reverts a read, as for
- * an item that was burned. UNREAD if the node does not answer, or not with hex text.
+ * an item that was burned. `UNREAD` if the node does not answer, or answers something else than hex text.
  */
 async function readGrant(chain: Chain, owner: string, grant: Grant): Promise<Held | typeof UNREAD | undefined> {
   let isReverted = false

@@ -1,11 +1,11 @@
-/** What other plugins let act for the account: the smart sessions, as the plugin smart-sessions lists them. */
+/** Reads the smart sessions, with which sites may act for the account, from the plugin smart-sessions. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 
 /** `expiry` in ms since 1970. `iconUrl` is '' without a picture. */
 export type SessionGrant = { id: string; name: string; iconUrl: string; expiry: number }
 export type Sessions = { list: () => Promise<SessionGrant[]>; open: (id: string) => void }
 
-/** Parses one entry of the other plugin's list; `undefined` for an unknown form. Never throws. */
+/** Parses one entry of the list of the plugin smart-sessions; `undefined` for an unknown form. Never throws. */
 export function parseGrant(entry: unknown): SessionGrant | undefined {
   if (!isRecord(entry)) return undefined
   const { id, name, iconUrl, expiry } = entry

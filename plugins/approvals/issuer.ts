@@ -1,6 +1,6 @@
 /**
- * Solana's tokens that their issuer may take out of every account: Token-2022's extension "permanent delegate". It
- * belongs to the token and not to an account, so only the issuer can end it.
+ * Finds Solana tokens that their issuer may take out of every account (Token-2022's extension "permanent delegate").
+ * The extension belongs to the token and not to an account, so only the issuer can end it.
  */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import { isAddress, TOKEN_PROGRAMS } from './delegate.ts'

@@ -1,9 +1,10 @@
-/** On which networks of the site the active account exists. */
+/** Decides on which of the site's networks the active account exists. */
 import type { CaipNetwork, PluginKit } from 'walletkit/plugin'
 
 /**
- * The active network, then the site's other networks of its namespace. Only the active one for a smart account: it is a
- * contract, which may not exist on the others, or may be somebody else's there. Empty without an account or network.
+ * The active network, then the site's other networks of its namespace. For a smart account, only the active network:
+ * the account is a contract, which may not exist on other networks, or may belong to another person there. Empty
+ * without an account or network.
  */
 export function networksOf(kit: Pick<PluginKit, 'account' | 'network' | 'networks'>): CaipNetwork[] {
   const { address, namespace, preferredAccountType } = kit.account()

@@ -31,7 +31,10 @@ async function readEvm(kit: PluginKit, network: CaipNetwork, address: string): P
   return { list, blocks, more, unread: 0, issued: [], runs: await code }
 }
 
-/** The node's answers contain no symbols: those come from the account's token balances, where they list the mint. */
+/**
+ * Reads the approvals on Solana. The node's answers contain no symbols, so symbols come from those of the account's
+ * token balances that list the mint.
+ */
 async function readSolana(kit: PluginKit, network: CaipNetwork, address: string): Promise<Unsorted> {
   const node = nodeOf(kit, network)
   const { held, mints, unread } = await findDelegations(node, address)
@@ -57,13 +60,16 @@ export async function named(kit: PluginKit, caipNetworkId: string, held: Held): 
   return { ...held, symbol: facts?.symbol, decimals: facts?.decimals, iconUrl: known?.iconUrl }
 }
 
-/** The account's tokens that walletkit has read already; on most sites those of the active network only. */
+/**
+ * The tokens of the account that walletkit has already read. On most sites these are only tokens of the active network.
+ */
 const balancesOn = (kit: PluginKit, caipNetworkId: string) =>
   kit.account().tokenBalance?.filter(({ chainId }) => chainId === caipNetworkId) ?? []
 
 /**
- * Approvals without a limit and those for whole collections come first, then (on Solana) those that cover all that the
- * token account holds now, then the others; those of frozen token accounts last. Within each group, by token address.
+ * Sorts by danger: first approvals without a limit and those for whole collections; then (on Solana) those that cover
+ * all that the token account holds now; then the others; and last those of frozen token accounts. Within each group,
+ * sorts by token address.
  */
 const byDanger = (a: Approval, b: Approval) => danger(b) - danger(a) || (a.token < b.token ? -1 : 1)
 const danger = (each: Approval) => {

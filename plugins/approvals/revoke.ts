@@ -7,8 +7,8 @@ import type { Approval, ApprovalsState, Section } from './state.ts'
 type Ended = { count: number; left: Approval[] }
 
 /**
- * Begins with the active network, so that what needs no switch comes first. Stops at the first network that fails or
- * that the wallet refuses: nothing further is asked, and what was ended before stays ended. Reports that itself; never
+ * Ends the chosen approvals. Begins with the active network, which needs no switch. Stops at the first network that
+ * fails or that the wallet refuses; approvals that ended before stay ended. Reports that failure itself and never
  * rejects. `read` reads one network again.
  */
 export async function endChosen(
@@ -76,7 +76,8 @@ async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, 
     kit.track('REVOKE_ERROR', { network, message })
     await read(network)
     const now = sectionNow()
-    // Unchoose the approvals of this network: the next press would stop here again and never reach the others.
+    // Unselect the approvals of this network. Otherwise the next attempt would stop here again and never reach the
+    // other networks.
     if (now && code === 'REVOKE_SWITCH') Object.assign(now, { unreached: true, chosen: [] })
     return undefined
   }
@@ -95,8 +96,8 @@ async function moveTo(kit: PluginKit, state: ApprovalsState, { address, network 
     try {
       await kit.chain.switchNetwork(network)
     } catch (error) {
-      // A wallet that lacks the network asks the person to add it. If they decline that, the wallet cannot switch: say
-      // so, as for any network that it lacks.
+      // A wallet that lacks the network asks the person to add it. If the person declines, the wallet cannot switch, so
+      // report the same error as for any network that the wallet lacks.
       const { code } = Object(error) as { code?: unknown }
       throw isUserRejection(error) && code !== 'CHAIN_NOT_SUPPORTED' ? error : approvalError('REVOKE_SWITCH', error)
     } finally {

@@ -18,8 +18,8 @@ export const UNREAD = 'unread'
 /** What one network's node says. */
 export type Read = {
   /**
-   * The most dangerous come first (`byDanger` in read.ts), those of frozen accounts last; `undefined` until they were
-   * read.
+   * The approvals, the most dangerous first (`byDanger` in read.ts), those of frozen accounts last; `undefined` until
+   * they are read.
    */
   list: readonly Approval[] | undefined
   /** How many blocks, back from the newest, were searched; `undefined` for the whole chain, and on Solana. */
@@ -37,7 +37,7 @@ export type Read = {
 /** The approvals on one network. */
 export type Section = Read & {
   network: CaipNetwork
-  /** Counts the networks in the order in which they first answered; `undefined` before that. */
+  /** The network's number in the order in which the networks first answered; `undefined` until it answers. */
   arrival: number | undefined
   /** The node did not answer the last time. `list` then has what an earlier answer said, if there was one. */
   failed: boolean
@@ -48,14 +48,14 @@ export type Section = Read & {
 }
 
 export type ApprovalsState = {
-  /** One for each network on which the account exists; the network that was active when they were read is first. */
+  /** One for each network on which the account exists. The network that was active at the last loading is first. */
   sections: readonly Section[]
-  /** The smart sessions of the account; empty without that plugin. `grantsFailed`: they could not be read. */
+  /** The account's smart sessions; empty without the plugin smart-sessions. `grantsFailed`: reading them failed. */
   grants: readonly SessionGrant[]
   grantsFailed: boolean
   /**
-   * While approvals are being ended: how many are done, of how many, and the name of the network that it is about;
-   * `switching` while the wallet is asked to switch to it. Else `undefined`.
+   * Set while approvals are being ended: how many are done, of how many, and the name of the network. `switching`: the
+   * wallet is asked to switch to that network.
    */
   ending: { done: number; count: number; network: string; switching: boolean } | undefined
 }
@@ -82,8 +82,8 @@ export const blankSection = (network: CaipNetwork): Section => ({
 })
 
 /**
- * The first section, then those that have answered in the order in which they did, so that a new one moves none of them;
- * those that have not come last.
+ * Orders the sections: the first one, then those that have answered, in the order of their answers, so that a new
+ * answer moves no section that is shown already; then those that have not answered.
  */
 export const inArrival = <S extends Pick<Section, 'arrival'>>([first, ...others]: readonly S[]): S[] => [
   ...(first ? [first] : []),
@@ -95,7 +95,7 @@ type Facts = Omit<Section, 'network'>
 /** Whether some approvals were not read. Then the screen must not say that the account has none. */
 export const isUnsure = ({ more, unread }: Pick<Section, 'more' | 'unread'>): boolean => more > 0 || unread > 0
 
-/** Whether there is something to say beside the list, such as how many blocks were searched. */
+/** Whether to show more than the list, such as how many blocks were searched. */
 export const hasRemarks = ({ list, blocks, more, unread, issued, runs }: Facts): boolean =>
   isUnsure({ more, unread }) ||
   blocks !== undefined ||
@@ -103,7 +103,7 @@ export const hasRemarks = ({ list, blocks, more, unread, issued, runs }: Facts):
   runs !== undefined ||
   (list ?? []).some(isFrozen)
 
-/** Whether the network was read to the end, and there is nothing to show or to say. */
+/** Whether the network was read completely, and there is neither an approval nor a remark to show. */
 export const isQuiet = (section: Facts): boolean =>
   section.list?.length === 0 && !section.failed && !section.unreached && !hasRemarks(section)
 

@@ -17,7 +17,9 @@ export function createSteps(kit: PluginKit) {
     /** The error beside the email field. */
     emailNote: '',
     codeNote: '',
-    /** The code was not checked, or was accepted without the account loading: the visitor may retry the same step. */
+    /**
+     * The visitor may retry the same step: the code was not checked, or it was accepted but the account did not load.
+     */
     again: false,
     /** Counts wrong codes: each increase plays the shake animation. */
     wrong: 0,
@@ -29,7 +31,10 @@ export function createSteps(kit: PluginKit) {
   /** Number of the latest request; a result with a lower number is ignored. */
   let attempt = 0
 
-  /** While the approval screen replaces the screen that asked: that screen's `leave` must then not drop the request. */
+  /**
+   * `true` while the approval screen replaces the screen that asked. The `leave` of the replaced screen must then not
+   * drop the request.
+   */
   let confirming = false
 
   const clear = () => Object.assign(state, { emailNote: '', codeNote: '', again: false })

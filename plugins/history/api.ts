@@ -1,7 +1,7 @@
 import type { BlockchainApi } from 'walletkit/plugin'
 import { type Page, parsePage } from './transaction.ts'
 
-/** The value of the service's `onramp` parameter that selects purchases. */
+/** As the history service's query parameter `onramp`, this value makes the service return only purchases. */
 export const ONRAMP = 'coinbase'
 
 export type HistoryQuery = {

@@ -2,8 +2,8 @@
 import type { Transaction, Transfer } from './transaction.ts'
 
 /**
- * The column names, in English because programs read them. `direction` is in, out or self, and empty for approvals;
- * amounts have no sign.
+ * The column names, in English because programs read them. In the column `direction`, a value is `in`, `out` or `self`,
+ * and empty for approvals. Amounts have no sign.
  */
 const COLUMNS = [
   'time',
@@ -71,9 +71,10 @@ const movedBy = ({ direction, quantity, value, fungible_info: token, nft_info: n
 })
 
 /**
- * Spreadsheets execute cells that begin with one of these signs, and strangers choose the names of tokens: an
- * apostrophe in front makes them text. Where the decimal comma is used, spreadsheets begin a new cell at each
- * semicolon, so the same holds after one. The full-width forms are read as the plain ones.
+ * Spreadsheets execute cells that begin with one of these signs, and strangers choose the names of tokens. An
+ * apostrophe in front turns such a cell into text. Where the decimal comma is used, spreadsheets begin a new cell at
+ * each semicolon, so a sign after a semicolon also gets an apostrophe. The full-width forms are listed because
+ * spreadsheets read them as the plain signs.
  */
 const FORMULA = /(^|;)(?=["'\s]*[=+\-@\t\r＝＋－＠])/g
 

@@ -18,7 +18,7 @@ export type Entry = {
   status: Status
   title: HistoryKey
   note: Words | undefined
-  /** The row is a swap and also shows the approval that the swap needed, which has no row of its own. */
+  /** The row is a swap that also shows the approval for this swap, which has no row of its own. */
   approved?: true
   /** Number of transfers, or of approvals, that the row does not show. */
   more: number
@@ -59,7 +59,7 @@ export function entryOf(row: Transaction, name: NameOf = shortAddress, approval?
 function described(row: Transaction, name: NameOf): Entry {
   const { metadata, transfers, approvals } = row
   const { operationType, sentFrom, sentTo, isPurchase } = metadata
-  // A transaction may move spam NFTs beside real tokens: describe only the real ones.
+  // A transaction may move spam NFTs together with real tokens: describe only the real tokens.
   const shown = transfers.filter(({ nft_info: nft }) => nft?.flags.is_spam !== true)
   const [gain] = shown.filter(({ direction }) => direction === 'in')
   const [loss] = shown.filter(({ direction }) => direction === 'out')
@@ -77,7 +77,8 @@ function described(row: Transaction, name: NameOf): Entry {
     moved: movedOf(sign, transfer),
     pictures: [pictureOf(transfer)],
   })
-  // Do not name one of several items: beside the sender and the number of the others there is no room on a phone.
+  // If there are several items, do not name one of them: next to the sender and the number of other items, a phone has
+  // no room for the name.
   const side = ({ nft_info: nft }: Transfer, words: Words): Words => {
     const item = base.more ? '' : itemName(nft?.name ?? '')
     return item ? { ...words, item } : words
@@ -156,8 +157,8 @@ export function entryOfSent(
     return {
       ...base,
       title: out?.amount === '0' ? 'history.revoked' : 'history.approved',
-      // On Solana a transaction that removes approvals goes to the account itself, because it may end several: name no
-      // spender.
+      // On Solana, a transaction that removes approvals goes to the account itself, because it may remove several
+      // approvals. Then name no spender.
       note: to === from ? undefined : { key: 'history.spender', values: { symbol: out?.symbol ?? '', address } },
       moved: undefined,
       pictures: out ? [picture(out)] : [],

@@ -29,8 +29,8 @@ export type HistoryFeed = {
   /** The account's tokens that have a price. */
   tokens: HistoryFacts['tokens']
   /**
-   * Runs in the same tick in which rows were added, so that a transaction never appears both here and among the
-   * outgoing ones.
+   * Called in the same tick in which rows were added, so that no transaction is both in this list and in the list of
+   * outgoing transactions.
    */
   added: () => void
 }
@@ -77,7 +77,7 @@ function take(feed: HistoryFeed, rows: readonly Transaction[]): number {
   const shown = rows.filter(({ id }) => !suspicious.has(id))
   const list = append(state.transactions, shown, ids)
   const isWhole = list.length === feed.all.length - suspicious.size && !list.some(({ id }) => suspicious.has(id))
-  // Not whole: with the new rows, earlier ones became suspicious or no longer are, so build the whole list again.
+  // If the list is not whole, the new rows made earlier rows suspicious or honest again, so build the whole list again.
   const honest = isWhole ? list : byTime(feed.all.filter(({ id }) => !suspicious.has(id)))
   state.transactions = held(honest)
   state.transactionsByYear = held(isWhole ? addTo(state.transactionsByYear, shown) : addTo({}, honest))
@@ -181,7 +181,8 @@ export async function fetchTransactions(feed: HistoryFeed, address?: string, cur
 }
 
 /**
- * Fetches newer transactions, and the purchases. If the former fail, keeps the list as it is and does not report it.
+ * Fetches newer transactions, and the purchases. If the newer transactions cannot be fetched, keeps the list and
+ * reports nothing.
  */
 export async function refresh(feed: HistoryFeed): Promise<void> {
   const { kit, state } = feed
@@ -196,7 +197,7 @@ export async function refresh(feed: HistoryFeed): Promise<void> {
     state.empty = state.transactions.length === 0 && state.next === undefined
     return
   }
-  // The first page has no known row, so there may be a gap before the old list: start again from this page.
+  // The first page contains no known row, so there may be a gap before the old list: start again from this page.
   forget(feed)
   Object.assign(state, { transactions: held([]), transactionsByYear: held({}), suspicious: held([]) })
   take(feed, page.data)

@@ -7,7 +7,10 @@ export type ByYear = Readonly<Record<number, Readonly<Record<number, readonly Tr
 /** Newest first; rows with the same time keep the service's order. */
 export const byTime = (rows: readonly Transaction[]): Transaction[] => [...rows].sort((a, b) => b.at - a.at)
 
-/** Adds rows to their months; a row replaces a known one with the same id. Other months keep their identity. */
+/**
+ * Adds rows to their months; a row replaces a known one with the same id. The lists of other months stay the same
+ * objects.
+ */
 export function addTo(groups: ByYear, rows: readonly Transaction[]): ByYear {
   const fresh = new Map<string, { year: number; month: number; rows: Transaction[] }>()
   for (const row of rows) {

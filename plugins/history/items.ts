@@ -74,8 +74,8 @@ function sourcesOf(rows: readonly Transaction[], sent: readonly Sent[]): Source[
 }
 
 /**
- * Returns a function that makes the lines. It remembers the last ones: while there are no purchases, a page appended at
- * the end only adds its own lines.
+ * Returns a function that makes the lines. The function remembers its last result: while there are no purchases, a page
+ * at the end of the list only adds the page's own lines.
  */
 export function createItems() {
   let made = start()
@@ -110,7 +110,9 @@ export function createItems() {
   }
 }
 
-/** Drops rows that are also in `bought`: the history lists the transfer of a purchase, too, and it must appear once. */
+/**
+ * Drops rows that are also in `bought`: the history also lists the transfer of a purchase, which must appear only once.
+ */
 export function withoutBought(rows: readonly Transaction[], bought: readonly Transaction[]): Transaction[] {
   const hashes = new Set(bought.flatMap(({ metadata }) => (metadata.hash ? [metadata.hash.toLowerCase()] : [])))
   return rows.filter(({ metadata }) => !hashes.has(metadata.hash.toLowerCase()))

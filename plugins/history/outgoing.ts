@@ -52,7 +52,7 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
         asks = 0
         look()
       },
-      // For example, the network is unreachable or no longer listed. It may come back: try again, but not at each
+      // The node may be unreachable, or the network no longer listed. Either may change, so try again, but not at each
       // check.
       () => {
         followed.delete(hash)

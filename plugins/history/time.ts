@@ -18,7 +18,7 @@ export function timeText(at: number, now: number, locale: string | undefined, sa
   return dateFormat(locale, isThisYear ? DAY_PARTS : YEAR_PARTS).format(at)
 }
 
-/** The list groups months by the Gregorian calendar, so every date and heading must use it too. */
+/** The list groups months by the Gregorian calendar, so every date and heading must use this calendar. */
 const calendar = 'gregory'
 const DAY_PARTS: Intl.DateTimeFormatOptions = { calendar, day: 'numeric', month: 'short' }
 const YEAR_PARTS: Intl.DateTimeFormatOptions = { ...DAY_PARTS, year: 'numeric' }

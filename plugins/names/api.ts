@@ -13,7 +13,7 @@ const isNobody = (error: unknown) => error instanceof HttpError && error.status 
 
 export default function namesApi(api: BlockchainApi) {
   return {
-    /** The record of a name, if it is registered. @throws 'Error resolving name', or the server's reason. */
+    /** The record of a name, if it is registered. @throws the server's reason, if any, else 'Error resolving name'. */
     async resolve(name: string): Promise<Profile | undefined> {
       try {
         const path = `v1/profile/account/${encodeURIComponent(name)}`
@@ -25,7 +25,7 @@ export default function namesApi(api: BlockchainApi) {
       }
     },
 
-    /** The names of an address. @throws 'Error fetching names for address', or the server's reason. */
+    /** The names of an address. @throws the server's reason, if any, else 'Error fetching names for address'. */
     async reverse(address: string, sender: string | undefined): Promise<string[]> {
       try {
         const query = { sender, apiVersion: API_VERSION }
@@ -36,7 +36,7 @@ export default function namesApi(api: BlockchainApi) {
       }
     },
 
-    /** Names similar to `label`. @throws 'Error fetching name suggestions', or the server's reason. */
+    /** Names similar to `label`. @throws the server's reason, if any, else 'Error fetching name suggestions'. */
     async suggestions(label: string, { zone, suffix }: { zone: string; suffix: string }): Promise<Suggestion[]> {
       try {
         const path = `v1/profile/suggestions/${encodeURIComponent(label)}`
@@ -49,7 +49,8 @@ export default function namesApi(api: BlockchainApi) {
     /**
      * Registers a name. Any 2xx means success: the service does not define the response body. Never retried. Does not
      * use `api.ask`, which returns without a request on an unsupported network, as if the registration had succeeded.
-     * @throws 'Network not found' on such a network, the server's reason, or 'Error registering name'.
+     * @throws 'Network not found' on such a network; otherwise the server's reason, if any, else 'Error registering
+     * name'.
      */
     async register({ coinType, ...signed }: Registration): Promise<void> {
       if (!(await api.supports())) throw nameError('NAME_NETWORK')

@@ -15,7 +15,7 @@ export type Limit = { kind: 'ok' } | { kind: 'low'; least: Amount } | { kind: 'h
 
 /**
  * `ok` if a payment method accepts the amount, or if no limits are known. Else `low` with the lowest minimum above the
- * amount, also between the ranges of two methods, or `high` with the highest maximum of all methods.
+ * amount (even if the amount is above the range of another method), or `high` with the highest maximum of all methods.
  */
 export function checkLimits(amount: Amount, { payment_method_limits: limits }: PaymentCurrency): Limit {
   const bounds = limits.flatMap(({ min, max }) => {
@@ -48,7 +48,7 @@ export function readMoney({ amount, currency }: Money, locale: string | undefine
   return parsed ? moneyText(parsed, currency, locale) : `${amount} ${currency}`
 }
 
-/** Asks the browser for its ISO 4217 codes, because a token symbol may have three letters too. */
+/** Whether the browser knows this ISO 4217 code. A token symbol may have three letters as well. */
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code)
 
 /** `US Dollar`; the code itself if the browser has no name for it. */

@@ -54,7 +54,7 @@ export function mockQuote(amount: string, currency: string): Quote {
 }
 
 export type Provider = {
-  /** Unique; analytics events carry it. */
+  /** Unique; analytics events contain it. */
   name: string
   label: string
   /** As shown: `1-2%`. */
@@ -74,8 +74,9 @@ export type Provider = {
 }
 
 /**
- * The hosts of the pages that the API makes, by the provider's name. The API names a whole address, and whoever runs or
- * broke into it could name any page, which would open as the provider's own window and ask for a card.
+ * The hosts of the pages that the API makes, by the provider's name. The API returns a whole address, and whoever runs
+ * the API, or broke into it, could return any page. That page would open as if it were the provider's, and could ask
+ * for a card.
  */
 const HOSTS: Readonly<Record<string, readonly string[]>> = {
   coinbase: ['pay.coinbase.com'],

@@ -5,7 +5,7 @@ import type { OnRampPanel } from './panel.ts'
 
 /**
  * Loads the currencies. If the service fails, uses the defaults, so that the visitor can still buy. Returns whether
- * they were stored: a newer load, or another account, makes this one void.
+ * they were stored: they are not if another load or another account came meanwhile.
  */
 export async function loadCurrencies({ kit, api, settings, state }: OnRampPanel, loads: Turns): Promise<boolean> {
   if (!api || !kit.account().address) return false

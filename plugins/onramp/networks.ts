@@ -43,8 +43,8 @@ export function blockchainOf({ chain_id, name }: PurchaseNetwork): string {
 }
 
 /**
- * The networks on which the address can receive. A key has the same address on every EVM network of the on-ramp; a
- * smart account is treated as a contract of this one network.
+ * The networks on which the address can receive purchases. An address of a key is valid on every EVM network of the
+ * on-ramp; a smart account is treated as a contract of this one network.
  */
 export function blockchainsOf(
   network: PurchaseNetwork,

@@ -16,7 +16,10 @@ export function readSettings(given: unknown): Settings {
   return { providers: listed ?? DEFAULT_PROVIDERS, defaults: readDefaults(defaults) }
 }
 
-/** Reads the default currencies. The config may set one of the two lists without the other, which then stays ours. */
+/**
+ * Reads the default currencies. The config may set only one of the two lists; this plugin's own default then applies to
+ * the other.
+ */
 function readDefaults(given: unknown): OnRampOptions {
   if (typeof given !== 'object' || given === null) return DEFAULT_OPTIONS
   try {

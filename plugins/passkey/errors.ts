@@ -25,7 +25,7 @@ export type PasskeyErrorCode = keyof typeof PASSKEY_ERRORS
 export const passkeyError = (code: PasskeyErrorCode, cause?: unknown) =>
   new WalletKitError(code, PASSKEY_ERRORS[code].message, cause)
 
-/** The kit's error for a transaction that may have been sent: who takes it for a failed one pays again. */
+/** The kit's error for a transaction that may have been sent: a visitor who believed that it failed would pay again. */
 export const uncertain = (cause: unknown) =>
   new WalletKitError('TX_UNCERTAIN', 'It may have been sent. Check your wallet first', cause)
 

@@ -33,14 +33,14 @@ export function usualFee(
 }
 
 /**
- * A fee that is more than this many times the usual one is refused. On Ethereum, the base fee rises by an eighth per
- * block at most, so a real one needs more than 30 full blocks for that. Fees below `LITTLE` (0.01 of the currency) are
- * only marked: where gas costs next to nothing, a plain estimate can be that far off.
+ * A fee that is more than `BEYOND` times the usual fee is refused. On Ethereum, the base fee rises by an eighth per
+ * block at most, so a real fee needs more than 30 full blocks to rise that much. Fees below `LITTLE` (0.01 of the
+ * currency, in wei) are only marked: where gas costs next to nothing, a plain estimate can be that far off.
  */
 const [BEYOND, LITTLE] = [100n, 10n ** 16n]
 
 /**
- * How to mark a fee for the visitor; `undefined` for a usual one, and for one that is too small to matter. Throws
+ * How to mark a fee for the visitor; `undefined` for a usual fee, and for a fee that is too small to matter. Throws
  * PASSKEY_FEE for a fee that is refused. Amounts in wei.
  */
 export function markOf(fee: bigint, usual: bigint | undefined): FeeMark | undefined {

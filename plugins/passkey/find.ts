@@ -27,7 +27,7 @@ export async function candidates(assertion: Assertion): Promise<Pick<Key, 'x' | 
   })
 }
 
-/** A challenge whose signature is good for nothing else: it is the hash of no operation and of no message. */
+/** A challenge whose signature cannot be used for anything: it is the hash of no operation and of no message. */
 const randomChallenge = () => keccak256(crypto.getRandomValues(new Uint8Array(32)))
 
 /**
@@ -43,7 +43,8 @@ export async function findPasskey(rpc: Rpc, rpId: string, again: () => Promise<b
   if (first.userHandle.length === 20) return joined(rpc, first, keys)
   for (const key of keys) {
     const account = accountOf(key)
-    // Two questions: only a node that lies in both leads to the account of the other key, for which no device can sign.
+    // Ask the node two questions: only a node that lies in both answers could make this return the other key, for which
+    // no device can sign.
     if ((await exists(rpc, account)) && (await isOwner(rpc, account, key))) return { ...key, id: first.id, account }
   }
   if (!(await again())) return undefined
@@ -54,8 +55,9 @@ export async function findPasskey(rpc: Rpc, rpId: string, again: () => Promise<b
 }
 
 /**
- * For a passkey that was added to an account later: its user handle is the account's address. A user handle proves
- * nothing, so the account's contract must confirm that one of `keys` is its owner; else `undefined`.
+ * Finds the account of a passkey that was added to the account later; its user handle is the account's address. A user
+ * handle proves nothing, so the account's contract must confirm that one of `keys` is its owner. `undefined` if it does
+ * not.
  */
 async function joined(rpc: Rpc, { id, userHandle }: Signed, keys: readonly Key[]): Promise<Passkey | undefined> {
   const account = getAddress(toHex(userHandle))

@@ -30,8 +30,8 @@ async function isSame(kit: Kit, chainId: number, { address, symbol, decimals }: 
 }
 
 /**
- * How many base units of the token are worth one wei. `undefined` where a price is not known, or where the rate is too
- * small or too large to calculate with. The prices are those of the active network.
+ * How many base units of the token are worth one wei, by the prices of the active network. `undefined` if a price is
+ * not known, or if the rate is too small or too large to calculate with.
  */
 async function rateOf(kit: Kit, chainId: number, { address, decimals }: Token): Promise<number | undefined> {
   const [native, balances] = await Promise.all([kit.fetchNativePrice(), kit.fetchBalances()])
@@ -52,9 +52,9 @@ type Asked = {
 }
 
 /**
- * Compares a fee in tokens with the usual one, as {@link markOf} compares a fee in the currency. Where a price is
- * missing or does not come within 3 s, the fee cannot be compared. Rejects with PASSKEY_PAYMASTER if the site's node
- * does not confirm the token, which it can only for the active network, or if the fee is far above `cost`; with
+ * Compares a fee in tokens with the usual fee, as {@link markOf} compares a fee in the currency. If a price is missing
+ * or does not come within 3 s, the result is `notCompared`. Rejects with PASSKEY_PAYMASTER if the site's node does not
+ * confirm the token (it can do so only on the active network), or if the fee is far above `cost`. Rejects with
  * PASSKEY_FEE if `markOf` refuses the fee or `cost`.
  */
 export async function judgeFee(kit: Kit, chainId: number, { fee, cost, usual: asked }: Asked): Promise<Judgement> {
@@ -65,7 +65,7 @@ export async function judgeFee(kit: Kit, chainId: number, { fee, cost, usual: as
     asked,
   ])
   if (!isConfirmed) throw passkeyError('PASSKEY_PAYMASTER')
-  // Throws if the gas that the bundler names is far too expensive by itself. This check needs no token price.
+  // This throws if the gas cost that the bundler names is far too high. The check needs no token price.
   markOf(cost, usual)
   if (rate === undefined) return { feeMark: 'notCompared' }
   const worth = BigInt(Math.ceil(Number(most) / rate))

@@ -25,8 +25,8 @@ export async function readRecovery(rpc: Rpc, account: Hex): Promise<Hex | undefi
 }
 
 /**
- * Creates a further passkey of an account. Its user handle is the account's address, so that any device finds the
- * account.
+ * Creates a further passkey of an account. Its user handle is the account's address, so that a device that has only the
+ * passkey can find the account.
  */
 async function createFor(account: Hex, rpId: string, name: string, exclude: readonly string[]): Promise<Passkey> {
   const created = await createPasskey({ rpId, name, userHandle: fromHex(account), exclude })

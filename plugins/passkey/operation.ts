@@ -26,14 +26,14 @@ const INVALID = [-32602, -32500, -32501, -32502, -32503, -32504, -32505, -32506,
 const REASON = /\bAA[1-3]\d\b/
 
 /**
- * Whether the bundler certainly did not take the operation: its error says that the operation is not valid, and it does
- * not know the hash. After every other error it may be on its way. Never rejects.
+ * Whether it is certain that the bundler did not take the operation: its error says that the operation is not valid,
+ * and it does not know the hash. After every other error the operation may have been sent. Never rejects.
  */
 export async function isRefused(rpc: Rpc, hash: Hex, error: unknown): Promise<boolean> {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   const isInvalid = INVALID.includes(Number(code)) || (typeof message === 'string' && REASON.test(message))
   if (!isInvalid) return false
-  // A repeated operation is "not valid" too: its first copy took the nonce.
+  // A repeated operation is "not valid" too, because its first copy has used the nonce.
   return rpc('eth_getUserOperationByHash', [hash]).then(
     (known) => known === null,
     () => false,
@@ -69,9 +69,9 @@ type Judge = (transaction: Hex) => Promise<boolean | undefined>
 
 /**
  * Waits until the operation is in a block. A failed request counts as "not yet". Only `judge` can say that the
- * operation failed: the bundler may lie, and who believes it pays again. Rejects with TX_UNCERTAIN after TIMES
- * requests, on abort, and if `judge` does not say how the operation ended and the bundler does not report a success.
- * The operation's hash is in the `data` of the error's cause.
+ * operation failed: the bundler may lie, and a visitor who believes it pays again. Rejects with TX_UNCERTAIN after
+ * TIMES requests, on abort, and if `judge` does not say how the operation ended and the bundler does not report a
+ * success. The operation's hash is in the `data` of the error's cause.
  */
 export async function awaitIncluded(rpc: Rpc, hash: Hex, signal: AbortSignal, judge: Judge): Promise<Included> {
   let doubts = 0

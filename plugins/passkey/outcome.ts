@@ -4,9 +4,9 @@ import type { Hex } from 'viem'
 import { askSite } from './siteNode.ts'
 import { ENTRY_POINT } from './userOperation.ts'
 
-/** `UserOperationEvent` of the entry point (ERC-4337): its first topic. */
+/** The first topic of the entry point's event `UserOperationEvent` (ERC-4337). */
 const ENDED = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
-/** Its data: four words, of which the second one is 1 if the operation's calls succeeded, else 0. */
+/** The event's data: four words, of which the second is 1 if the operation's calls succeeded, else 0. */
 const DATA = /^0x[0-9a-f]{64}0{63}([01])[0-9a-f]{128}$/i
 
 /**

@@ -8,9 +8,10 @@ import type { TokenFee } from './tokenFee.ts'
 import { ENTRY_POINT, MOST_GAS, type Operation, written } from './userOperation.ts'
 
 /**
- * The site's paymaster. `ask` rejects when it declines or does not answer. `name`: who pays, if the paymaster does not
- * say. `tokens`: those in which an account may pay it back. `judge` compares such a fee with the usual one, and rejects
- * if the fee must not be offered; `cost` is the most that the gas can cost in wei, as the bundler names it.
+ * The site's paymaster, which pays fees for accounts. `ask` rejects when the paymaster declines or does not answer.
+ * `name`: who pays, if the paymaster does not say. `tokens`: the tokens in which an account may repay the fee. `judge`
+ * compares such a fee with the usual fee, and rejects if it must not be offered; `cost` is the most that the gas can
+ * cost in wei, as the bundler names it.
  */
 export type Paymaster = {
   ask: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
@@ -28,7 +29,7 @@ type Paying = {
 
 /**
  * Returns a function that asks the paymaster about operations. All requests have the same ERC-7677 context: the token
- * that the account pays in (`erc20`), or nothing if the paymaster pays.
+ * with which the account pays (`erc20`), or an empty object if the paymaster pays.
  */
 export const requestTo =
   ({ ask }: Pick<Paymaster, 'ask'>, chainId: number, context: { erc20?: Hex }) =>
@@ -40,8 +41,9 @@ export const requestTo =
 
 /**
  * Completes an operation whose fee the paymaster pays. `estimate` adds the gas limits. Rejects if the paymaster
- * declines, or answers with anything but an agreement. PASSKEY_PAYMASTER if it would take a token for it, because the
- * review says that the fee is paid, or if another contract agrees than the one that offered.
+ * declines, or answers with anything but an agreement. Rejects with PASSKEY_PAYMASTER if the paymaster would take a
+ * token for the fee, because the review says that the fee is paid, or if another contract agrees than the one that
+ * offered.
  */
 export async function sponsor(
   paymaster: Paymaster,
@@ -54,14 +56,14 @@ export async function sponsor(
   const first = parseFree(stub)
   const estimated = await estimate({ ...draft, ...first })
   const isFinal = isRecord(stub) && stub['isFinal'] === true
-  // The second answer may leave out the gas limits: those of the first answer then apply.
+  // If the second answer has no gas limits, those of the first answer apply.
   const paying = isFinal ? estimated : parseFree(await request('pm_getPaymasterData', estimated), first)
   return { operation: { ...estimated, ...paying }, sponsor: sponsorName(stub) ?? paymaster.name }
 }
 
 /**
- * As {@link parsePaying}. Throws PASSKEY_PAYMASTER if the answer asks for a token, or its contract is not that of
- * `before`.
+ * As {@link parsePaying}. Throws PASSKEY_PAYMASTER if the answer asks for a token, or if it names another paymaster
+ * contract than `before`.
  */
 function parseFree(answer: unknown, before?: Paying): Paying {
   const paying = parsePaying(answer, before)

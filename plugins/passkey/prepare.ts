@@ -66,10 +66,11 @@ async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Prom
 
 /**
  * Builds an operation of `calls`, complete but for its signature, for each way to pay that the visitor can choose, the
- * default first. The site pays, if it agrees; then there is no other way. Else the account pays: in the network's
- * currency if it has enough of it, or, if the paymaster declined, in one of its `tokens`. Where it can do neither, the
- * only way is the currency, and the review shows how much is needed; rejects if a fee in tokens was refused. Rejects
- * with PASSKEY_NETWORK if the account is not on this network and cannot be created there by `passkey`.
+ * default first. If the site's paymaster agrees to pay, this is the only way. Else the account pays: in the network's
+ * currency if it has enough of it, or, if the paymaster declined, in one of the paymaster's `tokens`. If the account
+ * can do neither, the only way is the currency, and the review shows how much is needed; but rejects if a fee in tokens
+ * was refused. Rejects with PASSKEY_NETWORK if the account is not on this network and cannot be created there by
+ * `passkey`.
  */
 export async function prepare(
   rpc: Rpc,
@@ -126,7 +127,7 @@ export async function prepare(
   return waysOf(native, isPayable, await Promise.all(inTokens.map(inTime)))
 }
 
-/** The most ms to wait for ways to pay in tokens, once there is another way. */
+/** The most ms to wait for ways to pay in tokens, once another way to pay is known. */
 const PATIENCE = 3_000
 
 type Settled<T> = { made: T } | { error: unknown }

@@ -123,8 +123,8 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
 
 /**
  * Refuses calls (with data) of the account's own contract: they change who owns the account, which only the wallet's
- * screens may ask for. A page could otherwise make itself an owner with one request, in whose review nothing moves.
- * Also refuses calls of the entry point: one of them pays out what the account has there, and its review would show 0.
+ * screens may ask for. A page could otherwise make itself an owner with one request whose review shows no transfer.
+ * Also refuses calls of the entry point: one of them pays out the account's deposit there, and its review would show 0.
  */
 function refuseOwn({ account }: Passkey, calls: readonly Call[]): void {
   const isTo = (address: string) =>
@@ -139,7 +139,10 @@ const required = (asked: unknown): string[] =>
     isRecord(given) && given['optional'] === true ? [] : name,
   )
 
-/** The status of a batch (EIP-5792): always "confirmed", because a batch gets its id only once it is in a block. */
+/**
+ * The status of a batch (EIP-5792). Every known batch is "confirmed": `wallet_sendCalls` returns an id only after the
+ * batch has succeeded in a block, and rejects otherwise. Throws 5730 for an unknown id.
+ */
 function statusOf(id: unknown, batch: { chainId: number; hash: Hex } | undefined) {
   if (!batch) throw coded(5730, 'Unknown bundle id')
   const receipts = [{ transactionHash: batch.hash, status: '0x1' }]

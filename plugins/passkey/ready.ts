@@ -18,9 +18,10 @@ import type { Passkey } from './stored.ts'
 import type { TokenFee } from './tokenFee.ts'
 
 /**
- * A way to pay the fee. `fee`: the most that the gas can cost, in wei; 0 if the sponsor takes nothing for it. `usual`:
- * what such calls usually cost, in wei, or with a `token` in its base units; `feeMark`: why to point the fee out.
- * `sponsor`: who pays it instead of the account; `token`: what the account pays them for it.
+ * A way to pay the fee. `fee`: the most that the gas can cost, in wei; 0 if a sponsor pays and takes nothing. `usual`:
+ * what such calls usually cost, in wei, or in base units of `token` if there is one. `feeMark`: why to mark the fee for
+ * the visitor. `sponsor`: who pays the fee instead of the account. `token`: the token in which the account repays the
+ * sponsor.
  */
 export type Way = {
   fee: bigint
@@ -65,7 +66,9 @@ async function operationsOf(wallet: Wallet, { chainId, calls }: Asked & { kind: 
   })
 }
 
-/** What can be signed: an operation for each way to pay, the default first, or one message. Rejects if it has none. */
+/**
+ * What can be signed: an operation for each way to pay, the default first, or one message. Rejects if there is none.
+ */
 export async function readyOf(wallet: Wallet, asked: Asked): Promise<readonly Ready[]> {
   if (asked.kind === 'calls') return operationsOf(wallet, asked)
   const { rpc, passkey } = wallet

@@ -15,9 +15,9 @@ import type { Passkey } from './stored.ts'
 import { sign, type Signed } from './webauthn.ts'
 
 /**
- * What the review screen shows. `isReady`: the visitor may confirm. `ways`: how the fee may be paid; `chosen`: the one
- * that is signed, whose facts are here too. `earlier`: an operation that was signed before may still run besides this
- * one.
+ * What the review screen shows. `isReady`: the visitor may confirm. `ways`: how the fee may be paid. `chosen`: the
+ * index of the way that is signed, whose fields are copied into this object. `earlier`: an operation that was signed
+ * before may still run besides this one.
  */
 export type Review = Partial<Way> & {
   asked: Asked
@@ -54,7 +54,7 @@ export function createReview(
     const left = screen.left.then(() => {
       throw declined()
     })
-    // `left` also rejects when this function has ended; without a handler that is an unhandled rejection.
+    // `left` also rejects after this function has ended. Without a handler, that would be an unhandled rejection.
     left.catch(() => undefined)
     try {
       const ready = await Promise.race([readyOf({ kit, rpc: rpcOn(asked.chainId), passkey, feeTokens }, asked), left])

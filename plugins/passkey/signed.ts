@@ -1,7 +1,7 @@
 /**
  * Stores the nonces of the newest 20 operations that the passkey signed, until the site's own node says that they are
- * used. A bundler that says that it did not take an operation, or that it failed, may still send it, as long as its
- * nonce is free.
+ * used. A bundler may claim that it did not take an operation, or that the operation failed, and still send it later,
+ * as long as its nonce is unused.
  */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
@@ -67,8 +67,8 @@ export async function settleSigned(
 }
 
 /**
- * Whether an operation that was signed before could run besides the next one, so that the visitor would pay for both.
- * Two operations with the same nonce exclude each other, so only earlier ones with another nonce count, even if the
+ * Whether an earlier signed operation could still run besides the next one, so that the visitor would pay for both. Two
+ * operations with the same nonce exclude each other, so only earlier operations with another nonce count, even if the
  * bundler's node says that their nonce is used.
  */
 export const mayRunBesides = (kit: Store, next: Omit<SignedOperation, 'hash'>): boolean =>

@@ -1,6 +1,4 @@
-/**
- * What the site knows of the active network itself: other sources than the bundler and the paymaster, which may lie.
- */
+/** Asks the site's own node or services about the active network, because the bundler and the paymaster may lie. */
 import type { PluginKit } from 'walletkit/plugin'
 
 /** The most ms to wait for an answer. */

@@ -13,8 +13,9 @@ import { parseQuantity, type Rpc } from './rpc.ts'
 import type { Operation } from './userOperation.ts'
 
 /**
- * `most`: what the paymaster may take, in base units. `paymaster`: its contract, which takes it. `approvals`: the calls
- * of the token that approve it (ERC-20), which the operation makes before the others.
+ * `most`: the most that the paymaster may take, in base units. `paymaster`: the paymaster's contract, which takes the
+ * fee. `approvals`: calls of the token (ERC-20) that approve the paymaster; the operation makes them before the other
+ * calls.
  */
 export type TokenFee = { token: FeeToken; most: bigint; paymaster: Hex; approvals: readonly Call[] }
 
@@ -59,7 +60,9 @@ export async function payInToken({ paymaster, rpc, chainId, draft, calls, token,
   return { operation: { ...exact, ...parseSame(agreed, first) }, fee, sponsor: sponsorName(stub) ?? paymaster.name }
 }
 
-/** The largest amount with as many bytes as this one. No smaller amount costs more gas as an argument of a call. */
+/**
+ * The largest amount that has as many bytes as `amount`. Smaller amounts never cost more gas as an argument of a call.
+ */
 const filled = (amount: bigint): bigint => (1n << BigInt(Math.ceil(amount.toString(16).length / 2) * 8)) - 1n
 
 /**

@@ -18,7 +18,8 @@ export const rpIdHashOf = async (rpId: string): Promise<Hex> => toHex(await sha2
 
 /**
  * Creates a passkey that the device can list later without its id (discoverable). `userHandle` comes back with each
- * signature: 20 bytes, the account's address, for a further passkey of an account; 32 random bytes for a first one.
+ * signature. For an account's first passkey it is 32 random bytes; for a further passkey it is the account's address
+ * (20 bytes).
  */
 export async function createPasskey(made: {
   rpId: string
@@ -31,7 +32,7 @@ export async function createPasskey(made: {
       publicKey: {
         rp: { id: made.rpId, name: made.rpId },
         user: { id: made.userHandle, name: made.name, displayName: made.name },
-        // Nobody checks the attestation, so random bytes will do; the challenge need not come from a server.
+        // Nobody checks the attestation, so the challenge can be random bytes, and need not come from a server.
         challenge: crypto.getRandomValues(new Uint8Array(32)),
         pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
         authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },

@@ -5,14 +5,18 @@ import * as contacts from './contacts.ts'
 import { imitated } from './form.ts'
 import type { SendPanel } from './panel.ts'
 
-/** `stay`: coming back to the form continues the visit. A new visit would fill in the view's parameters again. */
+/**
+ * Calls `stay` before it opens another screen of the panel. Returning to the form then continues the visit; a new visit
+ * would fill in the view's parameters again.
+ */
 export const createBook = (panel: SendPanel, stay: () => void) => ({
   open: (): void => {
     stay()
     panel.kit.push('WalletSendContacts')
   },
   /**
-   * Opens the contact form: for the contact with this address, for a new contact at it, or without an address empty.
+   * Opens the contact form: for the contact with this address, for a new contact at it, or empty if there is no
+   * address.
    */
   edit: (address?: string): void => {
     stay()

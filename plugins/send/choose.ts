@@ -19,7 +19,8 @@ const HASTE = 500
 export const isHasty = ({ state }: SendPanel): boolean => performance.now() - (state.accepted?.at ?? -Infinity) < HASTE
 
 /**
- * Stores that the visitor means a receiver that looks like a known one. `false` if the receiver needs no such decision.
+ * Stores that the visitor wants this receiver, although it looks like a known address. Returns `false` if the receiver
+ * needs no such decision.
  */
 export function accept(panel: SendPanel): boolean {
   const { address } = panel.state.receiver
@@ -69,8 +70,8 @@ export async function receiverFor(
 ): Promise<Receiver | undefined> {
   const { kit, state } = panel
   const typed = text.trim()
-  // An address means itself, and a text with a dot is resolved as a name. Contacts come last, because an imported file
-  // may give any contact the name `mira.eth`, or a name that is another address.
+  // A text that is an address is used as that address, and a text with a dot is resolved as a name. Contacts come last,
+  // because an imported file may give any contact the name `mira.eth`, or a name that is another address.
   const isOwn = kit.isAddress(typed) || typed.includes('.')
   const named = isOwn ? undefined : contactNamed(state.contacts, typed)
   try {

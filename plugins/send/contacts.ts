@@ -33,7 +33,7 @@ export function offered(list: readonly Contact[], text: string): readonly Contac
 
 const folded = (text: string) => text.trim().toLowerCase()
 
-/** Why a contact cannot be saved as typed; `undefined` when it can. */
+/** Why a contact cannot be saved as typed. */
 export type ContactFault = 'name' | 'alike' | 'taken' | 'address' | 'full'
 
 /**

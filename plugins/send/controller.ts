@@ -53,7 +53,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     visits: visits.state,
     sends: outbox.sends,
     /**
-     * When this controller was created, in ms since 1970. The list of recent sends hides those from a day before it.
+     * When this controller was created, in ms since 1970. The list of recent sends hides sends that are more than a day
+     * older.
      */
     loadedAt: Date.now(),
     reset: leave,
@@ -71,8 +72,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     fetchGas: () => fetchGas(panel),
 
     /**
-     * Loads contacts, tokens and fees for the first open screen of the panel. Call it when a screen opens, and the
-     * returned function when it closes: while one is open, a change of the account loads them again.
+     * Loads contacts, tokens and fees when the first screen of the panel opens. Call this when a screen opens, and the
+     * returned function when the screen closes. While a screen is open, a change of the account loads the data again.
      */
     enter: (): (() => void) => {
       const isFirst = !visits.isOpen()

@@ -37,7 +37,7 @@ export type SendErrorCode = keyof typeof SEND_ERRORS
 export const sendError = (code: SendErrorCode, cause?: unknown) =>
   new WalletKitError(code, SEND_ERRORS[code].message, cause)
 
-/** Turns an error of `runCalls` into this plugin's own, whose text names sending; other errors stay. */
+/** Turns an error of `runCalls` into this plugin's own, whose text is about sending; other errors stay. */
 export function inWords(error: unknown): unknown {
   const code = error instanceof WalletKitError ? error.code : undefined
   if (code === 'CALLS_FAILED') return sendError('SEND_REVERTED', error)

@@ -84,7 +84,7 @@ export const lookAlike = (panel: SendFacts): string | undefined =>
   panel.state.receiver.address && imitated(panel, panel.state.receiver.address)
 
 /**
- * The known address that an address imitates; `undefined` if none. Addresses of the history are compared before
+ * The known address that `address` imitates; `undefined` if there is none. Compares addresses of the history before
  * contacts, so that a saved contact which imitates one of them is still found: the visitor may have saved the wrong
  * address.
  */
@@ -93,19 +93,22 @@ export function imitated({ kit, state: { known, contacts }, outbox }: SendFacts,
   const saved = contacts.map((each) => each.address)
   return findLookAlike(address, [...own, ...outbox.recipients(), ...known]) ?? findLookAlike(address, saved)
 }
-/** Whether the receiver looks like a known address and the visitor has not yet said that it is meant. */
+/**
+ * Whether the receiver looks like a known address and the visitor has not yet confirmed that this receiver is meant.
+ */
 export const mustAccept = (panel: SendFacts): boolean =>
   lookAlike(panel) !== undefined && panel.state.accepted?.address !== panel.state.receiver.address
 
-/** Whether the receiver looks like a known address and the visitor has said that it is meant. */
+/** Whether the receiver looks like a known address and the visitor has confirmed that this receiver is meant. */
 export const isAccepted = (panel: SendFacts): boolean => lookAlike(panel) !== undefined && !mustAccept(panel)
 /** Whether the receiver is the token's own contract: tokens sent there are lost. */
 export const isOwnContract = (panel: SendFacts): boolean =>
   panel.state.receiver.address !== undefined &&
   panel.state.receiver.address.toLowerCase() === contract(panel)?.toLowerCase()
 /**
- * Whether the balance service names other decimals than the chain does (for the native currency: than the network's
- * entry), or none: the amount on the screen could then be another one than the transaction's.
+ * Whether the balance service and the chain name different decimals for the token (or, for the native currency, the
+ * service and the network's entry), or the service names none. The amount on the screen could then differ from the
+ * transaction's amount.
  */
 export function doDecimalsDiffer(panel: SendFacts): boolean {
   const { token, exactBalance } = panel.state

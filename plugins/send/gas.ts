@@ -37,7 +37,8 @@ export type GasFacts = {
 }
 
 /**
- * Reads gas price, native balance and USD price. Rejects if one of the first two fails; goes on without a USD price.
+ * Reads gas price, native balance and USD price. Rejects if the gas price or the balance fails; the USD price is
+ * optional.
  */
 export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> {
   const [price, nativeBalance, nativePrice, isSponsored] = await Promise.all([
@@ -49,7 +50,9 @@ export async function readGas(kit: PluginKit, limit: bigint): Promise<GasFacts> 
   return { limit, price, fee: limit * price, nativeBalance, nativePrice, reserve: 0n, isSponsored }
 }
 
-/** Reads native balance and USD price on Solana, where the fee is one amount: it becomes limit 1 × price `fee`. */
+/**
+ * Reads native balance and USD price on Solana. The fee there is one amount, stored as the `price` of one unit of gas.
+ */
 export async function readSolanaGas(kit: PluginKit, fee: bigint): Promise<GasFacts> {
   const [nativeBalance, nativePrice] = await Promise.all([
     kit.chain.getBalance(),
@@ -72,8 +75,8 @@ export function networkBalanceInUSD({ nativeBalance, nativePrice }: GasFacts, de
 
 /**
  * Whether the native balance is zero, or the fee in USD exceeds the balance in USD. Always `false` for a smart account,
- * because another party may pay its fee (ERC-4337 paymaster), where the site pays the fee, and while the balance in USD
- * is unknown.
+ * because another party may pay its fee (ERC-4337 paymaster); if the site pays the fee; and while the balance in USD is
+ * unknown.
  */
 export function isGasInsufficient(facts: {
   accountType: PluginAccount['preferredAccountType']
@@ -90,8 +93,8 @@ export function isGasInsufficient(facts: {
 
 /**
  * Whether the native balance is zero, or less than the spent native currency plus the fee; all in base units, so that
- * it needs no USD price. Always `false` for a smart account, because another party may pay its fee, and where the site
- * pays it.
+ * it needs no USD price. Always `false` for a smart account, because another party may pay its fee, and if the site
+ * pays the fee.
  */
 export function isFeeUncovered(
   accountType: PluginAccount['preferredAccountType'],
@@ -102,7 +105,7 @@ export function isFeeUncovered(
   return facts.nativeBalance === 0n || spent + facts.fee > facts.nativeBalance
 }
 
-/** Whether the sender would keep more than nothing, but less than the reserve, so that the transfer would fail. */
+/** Whether the sender would keep more than 0, but less than the reserve, so that the transfer would fail. */
 export function leavesDust({ nativeBalance, fee, reserve }: GasFacts, spent: bigint): boolean {
   const left = nativeBalance - spent - fee
   return left > 0n && left < reserve

@@ -47,8 +47,8 @@ export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
     stay()
     await fetchGas(panel)
     stay()
-    // The modal's form has the same state, and the visitor may have changed it meanwhile: check that it still holds
-    // this send. No `await` from here to `deliver`, so that it cannot change in between.
+    // The modal's form has the same state, and the visitor may have changed it meanwhile, so check that it still
+    // contains this send. Do not `await` from here to `deliver`, so that it cannot change in between.
     const isAsked =
       (state.sendTokenAmount ?? '') === amount.trim() &&
       state.receiver.text === to &&

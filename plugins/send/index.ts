@@ -16,7 +16,10 @@ declare module 'walletkit/plugin' {
     WalletSendMany: undefined
     WalletSendManyReview: undefined
     WalletSendContacts: undefined
-    /** `address`: that of a saved contact opens it for changes; any other fills in a new contact. */
+    /**
+     * With the `address` of a saved contact, the screen opens this contact for changes; with any other, it fills in a
+     * new contact.
+     */
     WalletSendContact: { address?: string }
   }
   interface TrackingEvents {

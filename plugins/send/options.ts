@@ -1,6 +1,6 @@
 /** The fields of `features.send` that this plugin reads. */
 export type SendOptions = {
-  /** CAIP-10 addresses of further tokens whose `transfer` returns nothing: from all others a result is expected. */
+  /** CAIP-10 addresses of further tokens whose `transfer` returns nothing. All other tokens must return a result. */
   noReturnTokens: readonly string[]
 }
 

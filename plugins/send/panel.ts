@@ -18,7 +18,10 @@ export type SendPanel = {
   contracts: Turns
   histories: Turns
   searches: Turns
-  /** Ends the turn of an abandoned wallet request, so that its late answer does not change the form. */
+  /**
+   * Turns for sends of the form. Abandoning a wallet request ends its turn, so that its late answer does not change the
+   * form.
+   */
   sends: Turns
   /** Turns for the cost of a send to several recipients. */
   costs: Turns
@@ -67,8 +70,8 @@ export function begin({ kit }: SendPanel, turns: Turns): () => boolean {
 }
 
 /**
- * Clears the form except for known addresses and contacts. A pending wallet request goes on, without effect on the
- * form.
+ * Clears the form except for known addresses and contacts. A pending wallet request continues, but no longer changes
+ * the form.
  */
 export function resetPanel({ state, sends, searches }: SendPanel): void {
   const { known, contacts } = state

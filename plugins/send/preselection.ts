@@ -1,4 +1,7 @@
-/** Fills the send form with the values that a page passes, also later, once the visitor is on the right network. */
+/**
+ * Fills the send form with the values that a page passes. If the values are for another network, fills the form once
+ * the visitor has switched to it.
+ */
 import { createTurns, parseAmount } from 'walletkit/plugin'
 import { setAmount, setReceiver, setToken } from './choose.ts'
 import { SEND_ERRORS, sendError } from './errors.ts'
@@ -77,7 +80,8 @@ async function chooseToken(panel: SendPanel, { token, amount }: Preselected, isC
 async function chooseReceiver(panel: SendPanel, to: string, isCurrent: () => boolean) {
   await setReceiver(panel, to)
   const { text, status } = panel.state.receiver
-  // Keep the receiver if it was found, or if the visitor typed something else meanwhile.
+  // Clear the receiver only if it is still the page's receiver and leads to no account: the visitor may have typed
+  // another one.
   if (!isCurrent() || text !== to || status !== 'unknown') return
   await setReceiver(panel, '')
   tell(panel, argumentError('to', to, 'leads to no account on the network'))

@@ -1,4 +1,4 @@
-/** Shows a send's progress in the Account view: confirm it in the wallet, it is on its way, it arrived. */
+/** Shows a send's progress in the Account view: to confirm in the wallet, sent, or arrived. */
 import { isLogin, type PluginKit, receiversOf, type Sent, shortAddress } from 'walletkit/plugin'
 import { sendMessages } from './messages.ts'
 import type { SendIntent } from './transfer.ts'
@@ -13,7 +13,7 @@ export function askText(kit: PluginKit): string {
   return say(kit, 'send.waiting', { wallet: account.connectedWalletInfo?.name || say(kit, 'send.wallet') })
 }
 
-/** Shows in which wallet to confirm; nothing for a login, which asks in the modal itself. */
+/** Shows in which wallet to confirm. Does nothing for a login, which asks in the modal itself. */
 export function showAsked(
   kit: PluginKit,
   { amountText, symbol, iconUrl, name, to, caipNetworkId: network, contract }: SendIntent,
@@ -40,12 +40,13 @@ export function showGoing(
   })
 }
 
-/** Shows a send that the wallet has sent: on its way, or with `isDone` in a block. */
+/** Shows a send that the wallet has sent: pending, or with `isDone` included in a block. */
 export function showSent(kit: PluginKit, sent: Pick<Sent, 'hash' | 'caipNetworkId' | 'note' | 'to'>, isDone: boolean) {
   const { amount = '', symbol = '', iconUrl } = sent.note?.out ?? {}
   const paid = `${amount} ${symbol}`
   const [receiver = '', ...others] = receiversOf(sent)
-  // For the picture: a token's transaction goes to its contract. One that pays several may go to the account itself.
+  // The token's address, for its picture: a transfer of a token goes to the token's contract. A transaction that pays
+  // several receivers may go to the account itself, so its receiver does not tell the token.
   const address = others.length || sent.to.toLowerCase() === receiver.toLowerCase() ? undefined : sent.to
   const url = kit.chain.explorerUrl(sent.hash, sent.caipNetworkId)
   kit.progress.show({

@@ -59,8 +59,8 @@ export async function fetchKnown(panel: SendPanel): Promise<void> {
 type Fee = { facts: gas.GasFacts; mayFail: boolean; holds?: bigint | undefined; to?: string | undefined }
 
 /**
- * Fetches the fee, the native balance and the native price now, also in place of a fetch that waits for the debounce.
- * Reports failures.
+ * Fetches the fee, the native balance and the native price now. Cancels a fetch that waits for the debounce. Reports
+ * failures.
  */
 export async function fetchGas(panel: SendPanel): Promise<void> {
   const { kit, state } = panel

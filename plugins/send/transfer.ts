@@ -63,7 +63,7 @@ async function sendSponsored(kit: PluginKit, call: NotedCall, intent: SendIntent
   }
   const { hashes } = await kit.chain.runCalls([call], { tell, signal: kit.signal }).catch((error: unknown) => {
     const shown = inWords(error)
-    // What the wallet has accepted may be on its way, unless the chain said that it failed.
+    // If the wallet accepted the send, it may still arrive, unless the chain said that it failed.
     const isKnown = shown instanceof WalletKitError && shown.code === 'SEND_REVERTED'
     throw isAccepted && !isKnown ? sendError('SEND_UNSEEN', error) : shown
   })

@@ -58,8 +58,9 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
   const ended = new Set<string>()
 
   /**
-   * Ends a session at the wallet, then takes it out of the service's list by a signature. One at a time. Returns
-   * whether it left the list. If the wallet did not end it, the visitor reads until when its key can act.
+   * Ends a session at the wallet, then removes it from the service's list, for which the account signs. Ends only one
+   * session at a time. Returns whether the service removed it. If the wallet did not end it, a message tells the
+   * visitor until when the session's key can act.
    */
   async function revoke(pci: string): Promise<boolean> {
     const { caipAddress } = kit.account()

@@ -1,6 +1,6 @@
 /**
- * Keeps what the wallet answered when it granted a session, to end the session at the wallet with it. The service's
- * copy is not enough: it could name another permission, and the session's own would stay active.
+ * Stores what the wallet answered when it granted a session: ending the session at the wallet needs that answer. The
+ * service's copy of it is not enough: it could name another permission, and the session's own would stay active.
  */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 
@@ -48,8 +48,8 @@ export function dropGrant(kit: Store, { pci, caip }: Pick<KeptGrant, 'pci' | 'ca
 }
 
 /**
- * Returns the sessions. Those that were granted in this browser get the `expiry` that was granted, whatever the service
- * says: a session that looks ended could still act.
+ * Returns the sessions. Sessions that were granted in this browser get the `expiry` that was granted, whatever the
+ * service says. Otherwise a session that still works could look ended.
  */
 export function withOwnEnds<S extends { pci: string; expiry: number }>(kit: Store, caip: string, sessions: S[]): S[] {
   const kept = keptGrants(kit, caip)

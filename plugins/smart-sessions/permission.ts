@@ -29,8 +29,9 @@ function periodOf(value: unknown): number | undefined {
 
 const NAME = /^[\w$]{1,60}$/
 /**
- * The name of an allowed function. A wallet allows the selector, whatever the site calls it, so a selector that is given
- * is shown beside the name. What is no plain name is quoted, and never left out: the wallet may understand it.
+ * The name of an allowed function. A wallet allows the selector, whatever the site calls it, so a selector that is
+ * given is shown beside the name. A text that is no plain name is shown in quotes and never left out: the wallet may
+ * understand it.
  */
 function functionOf(value: unknown): string {
   const { functionName, name, selector } = recordOf(value)

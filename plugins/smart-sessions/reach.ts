@@ -1,4 +1,6 @@
-/** Which balances a session could take at once. Granting is no transaction, so no simulation can show that. */
+/**
+ * Finds out which balances a session could take at once. Granting is no transaction, so no simulation can show that.
+ */
 import { formatUnits, type PluginKit } from 'walletkit/plugin'
 import type { Permission } from './permission.ts'
 

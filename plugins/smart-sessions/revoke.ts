@@ -16,8 +16,9 @@ export const revocation = (pci: string) => `Revoke the smart session ${pci}`
 const UNABLE = [4200, -32601, -32602, -32004]
 
 /**
- * `ended`: the sessions that the wallet has ended and that the service still lists; the wallet is not asked again for
- * them. Rejects with the wallet's error, or with SESSION_UNLISTED if only the service's list is left.
+ * Ends a session at the wallet, then in the service's list. `ended`: the sessions that the wallet has ended but the
+ * service still lists; the wallet is not asked again for these. Rejects with the wallet's error, or with
+ * SESSION_UNLISTED if only removing it from the list failed.
  * @returns whether the wallet ended the permission. If not, the key can act until the session's own end.
  */
 export async function endSession(
@@ -28,7 +29,7 @@ export async function endSession(
 ): Promise<boolean> {
   const { caipAddress: caip = '' } = kit.account()
   const key = `${caip} ${pci}`
-  // The wallet comes first: a session that the list no longer has could not be ended from here.
+  // Ask the wallet first: a session that is no longer in the service's list could not be ended from here.
   const own = keptGrants(kit, caip).find((each) => each.pci === pci)?.context ?? context
   if (!ended.has(key) && own !== undefined && (await endAtWallet(kit, own))) ended.add(key)
   const isEnded = ended.has(key)
@@ -52,7 +53,7 @@ async function endAtWallet(kit: PluginKit, permissionsContext: string): Promise<
   if (said && Object.keys(said).length && !of(`0x${Number(network?.id).toString(16)}`) && !of('0x0')) return false
   try {
     // Wallets have an older method of this name (EIP-2255), which answers `null` whatever it did. ERC-7715 answers an
-    // object, so nothing else is taken for a yes.
+    // object, so only an object means that the permission is ended.
     const answer = await kit.chain.revokePermissions({ permissionsContext })
     return typeof answer === 'object' && answer !== null
   } catch (error) {

@@ -11,7 +11,10 @@ export type Session = {
   expiry: number
   createdAt: number | undefined
   permissions: readonly Permission[]
-  /** What the service says that the wallet answered: by it the wallet finds the permission. */
+  /**
+   * What the wallet answered when it granted the session, as the service reports it. The wallet finds the permission by
+   * it.
+   */
   context: string | undefined
 }
 

@@ -19,8 +19,8 @@ const PATHS: Readonly<Record<Exclude<Provider, 'google'>, string>> = {
 }
 
 /**
- * The colours that these providers ask for. The others ask for black on white or the reverse, so they use the text
- * colour.
+ * The colours that these providers require. The other providers require black on white or white on black, so they use
+ * the text colour.
  */
 const COLOURS: Readonly<Partial<Record<Provider, string>>> = {
   discord: '#5865f2',

@@ -16,8 +16,8 @@ export const readAgent = (page: object, userAgent: string): Agent => ({
 })
 
 /**
- * The providers that reject Telegram's browser, by operating system; the first match counts. The iPhone comes first,
- * because its user agent also contains "like Mac OS X".
+ * The providers that do not work in Telegram's browser, by operating system. The first match counts, so the iPhone
+ * comes first: its user agent also contains "like Mac OS X".
  */
 const LEFT_OUT: readonly [system: RegExp, providers: readonly Provider[]][] = [
   [/iPhone|iPad|iPod/i, ['google']],

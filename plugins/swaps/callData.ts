@@ -1,7 +1,7 @@
 /**
  * Reads and writes the contract calls of a swap in the ABI encoding: a selector of 4 bytes, then words of 32 bytes.
- * Reads only the calls listed here; of a 1inch call only the fields that are named below. Returns `undefined` for any
- * other call, because a similar one could hide another receiver or amount.
+ * Reads only the calls listed here, and of a 1inch call only the fields named below. Returns `undefined` for any other
+ * call, because a similar call could hide another receiver or amount.
  */
 import { addressAt, encodeCall, ERC20, readWords, selectorOf } from 'walletkit/plugin'
 
@@ -61,7 +61,7 @@ function readTupleSwap(words: readonly bigint[]): SwapCall | undefined {
 }
 
 /**
- * Whether the arguments are whole words of 32 bytes. Some encoders omit the last word's padding; encodings whose exact
- * length is checked must not, because bytes after the words could hide something.
+ * Whether the arguments are whole words of 32 bytes. Some encoders omit the last word's padding. Calls whose exact
+ * length is checked must be whole, because bytes after the words could hide something.
  */
 const hasWholeWords = (data: string) => data.slice(10).length % 64 === 0

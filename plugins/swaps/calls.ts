@@ -7,10 +7,9 @@ import type { SwapPanel } from './panel.ts'
 /**
  * Runs the calls: as one batch if the wallet makes it, else one after another. When `panel.stop` aborts, the wallet is
  * asked for none of the calls that are left, and this resolves with `undefined`. A batch that the wallet accepts after
- * that moves tokens all the same, so it is followed to its end.
- *
- * @returns the hashes of the transactions, which are all in a block. Rejects as `kit.chain.runCalls`; with SWAP_REVERTED
- *   or SWAP_UNSEEN for a batch that was accepted after the visitor cancelled.
+ * that nevertheless moves tokens, so it is followed to its end.
+ * @returns the hashes of the transactions, which are all in a block. Rejects as `kit.chain.runCalls`; with
+ * SWAP_REVERTED or SWAP_UNSEEN for a batch that was accepted after the visitor cancelled.
  */
 export async function askFor(
   panel: SwapPanel,

@@ -70,7 +70,10 @@ export function followPending(kit: PluginKit): void {
   }
 }
 
-/** Waits until the wallet has settled the batch: it has no hash before. Shows nothing if the wallet does not answer. */
+/**
+ * Waits until the wallet has settled the batch, which has no hash before that. Shows nothing if the wallet does not
+ * answer.
+ */
 async function followBatch(
   kit: PluginKit,
   { id, caipNetworkId, note }: Pick<SentBatch, 'id' | 'caipNetworkId' | 'note'>,
@@ -78,7 +81,7 @@ async function followBatch(
   const settled = await kit.chain.followCalls(id).catch(() => undefined)
   if (!settled || kit.signal.aborted) return
   const hash = settled.hashes.at(-1)
-  // A smart account's calls may fail in a transaction that succeeds, so the batch's own status comes first.
+  // Check the batch's own status first: a smart account's calls may fail in a transaction that succeeds.
   if (settled.status !== 'confirmed') kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
   else if (hash === undefined) kit.report(swapError('SWAP_UNSEEN'), 'SWAP_UNSEEN', SWAP_ERRORS)
   else await follow(kit, { hash, caipNetworkId, ...(note && { note }) })

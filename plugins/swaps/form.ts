@@ -74,8 +74,8 @@ function nativeBalance(panel: SwapFacts): Amount | undefined {
 }
 
 /**
- * Whether the account has too little of the token, or of the native currency for gas. Gas does not count for a smart
- * account: another party may pay it.
+ * Whether the account has too little of the token, or too little native currency for gas. Gas does not count for a
+ * smart account, because another party may pay it.
  */
 export function isInsufficient(panel: SwapFacts): boolean {
   const { sourceToken, gasFee } = panel.state

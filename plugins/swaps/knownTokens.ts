@@ -3,7 +3,10 @@
  * symbol and logo; these contracts are the ones that people mean by the symbol.
  */
 
-/** By CAIP-2 id: a symbol, then its contracts. Several: the issuer's own token, and the one that came over a bridge. */
+/**
+ * By CAIP-2 id: each text is a symbol, then its contracts. A token may have several contracts: the issuer's own, and
+ * the contract of a token that came over a bridge.
+ */
 const CONTRACTS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     'eip155:1': [

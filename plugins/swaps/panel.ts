@@ -17,7 +17,10 @@ export type SwapPanel = {
    * Reads of tokens, prices and balances. An answer is ignored once the account, the network or the visit has changed.
    */
   reads: Turns
-  /** Requests of quotes and of what the wallet signs. Only the newest counts: answers to earlier ones are ignored. */
+  /**
+   * Counts requests for quotes and for what the wallet signs. Only the newest request counts: answers to earlier ones
+   * are ignored.
+   */
   requests: Turns
   /**
    * For a site's own page that swaps without the modal (`headless.ts`): account, tokens and amount (`formOf`) of the
@@ -25,7 +28,7 @@ export type SwapPanel = {
    * changed them in the modal's form, which has the same state.
    */
   quoted: string | undefined
-  /** Ends the turn of an abandoned swap, so that its late answers do not change the form. */
+  /** Turns for swaps. Abandoning a swap ends its turn, so that its late answers do not change the form. */
   runs: Turns
   /**
    * Aborting it keeps the wallet from being asked for further calls of the pending swap. `undefined` when none would

@@ -20,8 +20,8 @@ export function changed(panel: SwapPanel): void {
 }
 
 /**
- * Whether a change of the form may request a quote: not before the panel is loaded, not while a swap is pending, and
- * not once the kit or the feature is switched off, although the screen may still be on its way out.
+ * Whether a change of the form may request a quote. Not before the panel is loaded, not while a swap is pending, and
+ * not once the kit or the feature is switched off, even if the screen is still shown at that moment.
  */
 const mayQuote = ({ kit, state: { status } }: SwapPanel) =>
   !kit.signal.aborted && status !== 'off' && status !== 'loading' && status !== 'swapping'

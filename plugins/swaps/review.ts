@@ -50,7 +50,7 @@ export async function prepare(panel: SwapPanel): Promise<void> {
   }
 }
 
-/** The review closed: ends a pending build. A request that is ready stays valid for the same form. */
+/** Call when the review closes: ends a pending build. A request that is ready stays valid for the same form. */
 export function leaveReview({ requests, state }: SwapPanel): void {
   if (!['building', 'ready', 'blocked'].includes(state.status)) return
   requests.end()

@@ -16,8 +16,8 @@ import { checkOutcome } from './simulate.ts'
 import { restingStatus } from './state.ts'
 
 /**
- * `sent`: the swap was sent. `unseen`: the wallet accepted it and does not say what became of it. `failed`: nothing
- * says that it was sent; the form is as it was. `left`: the visitor stopped waiting.
+ * `sent`: the swap was sent. `unseen`: the wallet accepted it and does not say what became of it. `failed`: there is no
+ * sign that it was sent, and the form is unchanged. `left`: the visitor stopped waiting.
  */
 export type Outcome = 'sent' | 'unseen' | 'failed' | 'left'
 
@@ -120,8 +120,9 @@ async function sendSwap(
 }
 
 /**
- * Sends the approval and the swap as one batch. A wallet that refuses the batch although it promised it gets the same
- * requests one after another: their amounts and the least that must arrive are those of the review.
+ * Sends the approval and the swap as one batch. If a wallet refuses the batch although it promised to support batches,
+ * sends the same requests one after another. Their amounts and the least amount that must arrive are those of the
+ * review.
  */
 async function sendTogether(
   panel: SwapPanel,

@@ -16,7 +16,10 @@ const LIMIT = 3_000
 export const assetOf = ({ kit }: Swapper, token: SwapToken): { token?: string } =>
   isSameAddress(token.address, kit.nativeToken()) ? {} : { token: contractOf(token) }
 
-/** What `useOutcome` simulates and compares with; without a built request it simulates nothing. */
+/**
+ * What `useOutcome` simulates, and the intent with which it compares the result. Simulates nothing until the request is
+ * built.
+ */
 export function simulationOf(panel: Swapper, prepared: Prepared | undefined): OutcomeQuestion {
   const account = panel.kit.account().address ?? ''
   if (!prepared) return { account, of: '', simulate: undefined, intent: undefined }
@@ -42,7 +45,8 @@ function intentOf(panel: Swapper, prepared: Prepared): SimulationIntent {
   const allows = { token: contractOf(source), spender, amount }
   if (kind === 'approve' && !together) return reset ? {} : { allows }
   return {
-    // The swap uses the allowance up. A node that cannot read allowances reports the approval's event: allow that too.
+    // The swap uses up the allowance. But a node that cannot read allowances reports the approval's event, so allow it
+    // here.
     ...(together && { allows }),
     pays: { ...assetOf(panel, source), amount },
     gets: { ...assetOf(panel, target), atLeast: minimumReceived(toAmount, slippage) },

@@ -17,8 +17,8 @@ export const POPULAR_TOKENS: readonly string[] = [
 ]
 
 /**
- * Whether the token may be a scam, by its texts and price. The exchange lists no prices: one is known only for tokens
- * that the account holds or whose price was read.
+ * Whether the token may be a scam, by its texts and price. The exchange lists no prices; a price is known only for
+ * tokens that the account holds or whose price was read.
  */
 export function isSpam({ state: { held, facts } }: SwapFacts, { name, symbol, address }: SwapToken): boolean {
   const own = held.find((each) => isSameAddress(each.address, address))

@@ -1,4 +1,4 @@
-/** Tells tokens of the exchange's list that go by a symbol which people know from another contract. */
+/** Recognises tokens of the exchange's list that have a symbol which people know from another contract. */
 import { imitationsOf } from 'walletkit/plugin'
 import { isNative } from './form.ts'
 import { knownTokens } from './knownTokens.ts'
@@ -7,8 +7,9 @@ import { contractOf, type SwapToken } from './tokens.ts'
 
 /**
  * Returns a function that tells whether a token has the symbol of a known token of the network (or one that looks the
- * same), but another contract. Known are the table's tokens and the network's own currency, and then what the account
- * holds of value. What it holds never overrules the table, because the same service may have priced it.
+ * same), but another contract. Known tokens are those of the table, the network's own currency, and tokens of value
+ * that the account holds. Held tokens never overrule the table, because the service that lists them may also have
+ * priced them.
  */
 export function unusualOf(facts: SwapFacts): (token: SwapToken) => boolean {
   const network = facts.kit.network()

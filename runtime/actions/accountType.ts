@@ -40,7 +40,7 @@ export function isToBlame({ at, error }: Failed): boolean {
 
 /**
  * Whether the failure is due to the account type of the namespace's active account ({@link accountTypeRules}). `false`
- * for the user's own rejection, and unless the account is the smart account of an embedded wallet: only there can the
+ * if the user rejected, and if the account is not the smart account of an embedded wallet: only in that wallet can the
  * visitor choose another type.
  */
 export function blamesAccountType(kit: Kit, namespace: Namespace, failed: Failed): boolean {

@@ -23,7 +23,7 @@ export async function activate(kit: Kit, connector: ConnectorKey, written: Writt
   const answer: { session: Session | undefined } | undefined = await unprompted(asked).catch(() => undefined)
   const now = entryOf(kit, connector)
   if (!now) return false
-  // The wallet was connected again meanwhile, or another call came after this one: this answer is outdated, so leave
+  // The answer is outdated if the wallet was connected again while it was asked, or if a later call began. Then leave
   // what the page shows.
   if (now.stop !== entry.stop || mine !== calls(kit).newest) return true
   if (answer && !answer.session) {

@@ -44,7 +44,10 @@ export function show(kit: Kit, namespace: Namespace, { follow = false, resumed =
   })
 }
 
-/** Writes to which networks the namespace's active connection is limited, if it is: the page offers no others. */
+/**
+ * Writes to the state to which networks the namespace's active connection is limited, if it is. The page offers no
+ * other networks.
+ */
 export function showApproved({ state }: Kit, namespace: Namespace) {
   const ids = state.connections[namespace]?.[0]?.session.approvedCaipNetworkIds
   Object.assign(state.networks[namespace], {
@@ -61,7 +64,9 @@ export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonl
   return entry ? accountsOf(entry) : (accounts ?? kit.state.accounts[namespace].allAccounts)
 }
 
-/** Clears what the page has read for the previous account, so that the next one is not shown with its balance. */
+/**
+ * Clears what the page has read for the previous account, so that the next account does not show the previous balance.
+ */
 const STALE = {
   balance: undefined,
   balanceSymbol: undefined,

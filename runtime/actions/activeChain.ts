@@ -28,7 +28,7 @@ export async function activeChain(kit: Kit): Promise<ActiveChain> {
   return { chain, from, adapter: await adapterOf(kit, chain.chainNamespace) }
 }
 
-/** Returns a function of the adapter. Throws if this namespace's adapter lacks it: most of them are optional. */
+/** Returns the adapter's method `verb`. Throws if this namespace's adapter lacks it: most methods are optional. */
 export function able<K extends keyof Adapter>(adapter: Adapter, verb: K): NonNullable<Adapter[K]> {
   const method = adapter[verb]
   if (method === undefined) throw networkClientNotSet()

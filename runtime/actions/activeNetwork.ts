@@ -11,13 +11,12 @@ import { close } from './close.ts'
 /** How to write a change of a session to the state and to storage. */
 export type Written = {
   /**
-   * Another page of the site has stored this change already, so do not store it again: that could undo what the other
-   * page does next.
+   * Another page of the site has stored this change already. Storing it again could undo what that page stores next.
    */
   follow?: boolean
   /**
-   * The session resumes after a page load. Another namespace that is active, and connected or connecting, stays active,
-   * because the visitor used that one last.
+   * The session resumes after a page load. If another namespace is active, and connected or connecting, it stays
+   * active, because the visitor used it last.
    */
   resumed?: boolean
   /** If another wallet is the active one of the namespace, that other wallet stays the active one. */

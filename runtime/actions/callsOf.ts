@@ -17,7 +17,7 @@ export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransact
   return { to, ...Object.fromEntries(given) }
 }
 
-/** The most calls in one request: nobody can review more. */
+/** The most calls in one request, because a visitor cannot review more. */
 const MOST_CALLS = 20
 
 /** Copies 1 to 20 calls. Throws for any other number of calls, and for fields of the wrong type. */

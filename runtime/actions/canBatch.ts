@@ -12,7 +12,10 @@ const METHODS = ['wallet_sendCalls', 'wallet_getCallsStatus']
 
 type Capabilities = Record<string, Record<string, unknown>>
 
-/** Error codes of a wallet that does not know `wallet_getCapabilities`: it would not answer a later question either. */
+/**
+ * Error codes of a wallet that does not know `wallet_getCapabilities`. It would answer later questions with the same
+ * error.
+ */
 const UNKNOWN: readonly (number | undefined)[] = [
   RPC_CODES.methodNotFound,
   RPC_CODES.methodNotSupported,
@@ -44,7 +47,7 @@ export async function paymasterFor(kit: Kit, now: ActiveChain): Promise<string |
   return (await said(kit, now, 'paymasterService')).some(({ supported }) => supported === true) ? url : undefined
 }
 
-/** What the wallet says of one capability, for this network and for every network (`0x0`). */
+/** Asks the wallet for one capability: its entries for this network and for all networks (`0x0`). */
 async function said(kit: Kit, now: ActiveChain, capability: string): Promise<Record<string, unknown>[]> {
   const capabilities = await ask(kit, now)
   const ids = [`0x${Number(now.chain.id).toString(16)}`, '0x0']

@@ -18,8 +18,8 @@ import { connectionStatus } from '../state/setConnection.ts'
 import { tracking } from './tracking.ts'
 
 /**
- * Some wallets announce only a name, and are listed after the table of names has loaded (`register`). `last` settles
- * once those found so far are listed.
+ * `last` settles once the wallets found so far that announce only a name are listed: `register` first loads the table
+ * of wallet names.
  */
 const named = perKit(() => ({ last: Promise.resolve() }))
 
@@ -51,8 +51,8 @@ function watch(kit: Kit) {
 }
 
 /**
- * When the active wallet disconnects and another one of its namespace becomes active, asks that one for its accounts
- * and network: they may have changed while it was not active.
+ * When the active wallet disconnects and another wallet of its namespace becomes active, asks that wallet for its
+ * accounts and network: they may have changed while it was not active.
  */
 function heedNext(kit: Kit) {
   const ask = (namespace: Namespace) =>
@@ -64,15 +64,15 @@ function heedNext(kit: Kit) {
 
 /**
  * Fetches and runs `tabs.ts` when another page of the site may have connected, disconnected or chosen a network, or
- * when this page was asleep or offline. While nothing is connected, it adds its listeners after the next frame: a
- * listener to the storage is work for the browser, and would delay the first drawing of the modal.
+ * when this page was in the background or offline. While nothing is connected, adds its listeners only after the next
+ * frame, because adding a `storage` listener takes time and would delay the first drawing of the modal.
  */
 function heedOthers(kit: Kit) {
   if (typeof window === 'undefined') return
   if (connectionStatus(kit) !== 'disconnected' || isStored(kit)) return listen(kit)
   let gone = false
   kit.teardown.push(() => void (gone = true))
-  // The window of a test may be gone by then.
+  // A test may have removed its window by then.
   void nextFrame(ONE_SECOND).then(() => gone || typeof window === 'undefined' || listen(kit))
 }
 

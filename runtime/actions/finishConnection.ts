@@ -50,8 +50,8 @@ export async function finishConnection(
 
 /**
  * The current view if its name is that of a view for connecting, so that it can close once an account is connected;
- * else `undefined`. Views of plugins that serve to log in count too: those for social logins and passkeys, whose names
- * begin with Connect, and those for the code of an email.
+ * else `undefined`. The login views of plugins count too: those for social logins and passkeys have names that begin
+ * with Connect, and those for the code of an email begin with EmailVerify.
  */
 export function connectingView({ state: { router } }: Kit): string | undefined {
   const waits = /^(Connect(?!ions)|EmailVerify|AllWallets|Downloads|GetWallet|WhatIsAWallet)/

@@ -17,8 +17,8 @@ export function goBack(kit: Kit) {
 }
 
 /**
- * The way out of a view that has nothing to offer: to the previous view, else to the first one. `undefined` when that
- * is the current view.
+ * Returns a function that leaves a view which has nothing to show: it goes to the previous view, else to the first view
+ * of the modal. `undefined` if the current view is that first view.
  */
 export function wayBack(kit: Kit): (() => void) | undefined {
   const { router } = kit.state

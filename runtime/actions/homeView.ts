@@ -18,7 +18,7 @@ export function leaveConnect(kit: Kit) {
 
 /**
  * The modal's first view: Account if the namespace (or, without one, the page) has an account, else Connect. A page
- * without adapters shows remote wallets instead: their list on a phone, else a QR code.
+ * without adapters shows remote wallets in place of Connect: a list of them on a phone, else a QR code.
  */
 export function homeView(kit: Kit, namespace?: Namespace): string {
   if (namespace ? kit.state.accounts[namespace].address : activeAddress(kit)) return 'Account'

@@ -12,9 +12,10 @@ const NEED =
 const FREE = /^(Connect|AllWallets|Downloads|GetWallet|WhatIs|Networks)/
 
 /**
- * Leaves the views that need the session which just ended. Otherwise they would show an account that is gone, and
- * UnsupportedChain or a required sign-in would keep the modal open. `wasActive`: the session's namespace was the active
- * one. Views of a login or of another connection stay open, and so does Connections while an account is connected.
+ * Leaves the views that need the session which just ended. Otherwise they would show an account that is disconnected,
+ * and UnsupportedChain or a required sign-in would keep the modal open. `wasActive`: the session's namespace was the
+ * active one. Views of a login or of another connection stay open, and so does Connections while an account is
+ * connected.
  */
 export function leaveSession(kit: Kit, namespace: Namespace, wasActive: boolean) {
   const { modal, router } = kit.state

@@ -30,10 +30,10 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
 }
 
 /**
- * Removes a network from its namespace. If it is the namespace's current one, the first that remains takes its place,
- * and a connected wallet is asked to switch to that. If the wallet does not switch, the network stays, the visitor sees
- * an error, and the promise rejects. Throws `NETWORK_NOT_FOUND` for an unknown id, and `LAST_NETWORK` for a namespace's
- * last network.
+ * Removes a network from its namespace. If it is the namespace's current one, the first that remains becomes the
+ * current one, and a connected wallet is asked to switch to it. If the wallet does not switch, the network is not
+ * removed, the visitor sees an error, and the promise rejects. Throws `NETWORK_NOT_FOUND` for an unknown id, and
+ * `LAST_NETWORK` for a namespace's last network.
  */
 export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<void> {
   const network = requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === caipNetworkId)

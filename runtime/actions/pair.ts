@@ -33,7 +33,7 @@ type Pairings = {
   making: Promise<void> | undefined
   aim: Aim
 }
-/** The pairing that is shown, and the attempts to make one. */
+/** A kit's pairings: the one that is shown, and attempts to make one. */
 const pairings = perKit((): Pairings => ({
   newest: 0,
   pairing: undefined,
@@ -43,7 +43,7 @@ const pairings = perKit((): Pairings => ({
 
 export const pairingFailure = perKit(() => proxy<PairingFailure>({ reason: undefined, message: '' }))
 
-/** The text for a wallet that connected, but whose sign-in signature is not valid for the requested message. */
+/** The error of a wallet that connected, but whose sign-in signature is not valid for the requested message. */
 const REFUSED = defineErrors({ SIWX_INVALID: { message: 'The signature is not valid', show: 'inline' } })
 
 /** Records which wallet the visitor chose and how the URI reaches it. Tracking events and the recent wallets use it. */
@@ -51,7 +51,7 @@ export const aim = (kit: Kit, at: Aim) => void (pairings(kit).aim = at)
 
 /**
  * Makes sure that `connection.wcUri` is a valid pairing URI: keeps an unexpired one, else creates one. On Telegram and
- * iOS Safari, a URI may also be left from before the modal was closed, because the wallet's app may still approve it.
+ * iOS Safari, it also keeps a URI from before the modal was closed, because the wallet's app may still approve it.
  * Never throws: if the relay fails, it sets `wcError`.
  */
 export function invite(kit: Kit): Promise<void> {
@@ -97,16 +97,16 @@ function load(kit: Kit): Promise<{ default: Remote }> {
 }
 
 /**
- * Whether another wallet is being asked, or was connected by the visitor after `began`, when the pairing was created.
- * An approval of that pairing is then too late: the visitor has chosen the other wallet.
+ * Whether the visitor has chosen another wallet since `began`, the time when the pairing was created: a wallet is being
+ * asked, or was connected since. An approval of this pairing must then be ignored.
  */
 const isTaken = (kit: Kit, began: number) =>
   Object.values(kit.state.accounts).some(({ status }) => status === 'connecting') ||
   allConnections(kit).some(({ since }) => since > began)
 
 /**
- * Ends the session of an approval that came too late. If it has replaced an earlier remote session, `verify` finds that
- * the earlier one has ended, too.
+ * Ends the session of an approval that must be ignored (`isTaken`). If this session has replaced an earlier remote
+ * session, `verify` finds that the earlier one has ended.
  */
 async function dismiss(kit: Kit, remote: Remote): Promise<void> {
   await remote.dismiss(kit)
@@ -117,7 +117,7 @@ async function dismiss(kit: Kit, remote: Remote): Promise<void> {
 async function finish(kit: Kit, remote: Remote, { peer, namespaces, signIn }: Approval, began: number): Promise<void> {
   const own = pairings(kit)
   const { connection, connectors, networks } = kit.state
-  // The approval may be that of an older QR code than the one shown: it counts, unless the visitor has connected
+  // The approval may be for an older QR code than the one that is shown. Accept it, unless the visitor has connected
   // another wallet since that code was made.
   if (isTaken(kit, began)) return dismiss(kit, remote)
   own.pairing = undefined

@@ -54,8 +54,8 @@ function restoreUnlisted(kit: Kit) {
 }
 
 /**
- * Resumes a namespace's active wallet, then the others of the namespace. All are asked at the same time. Waits for the
- * others only if the active one did not resume: then one of them becomes active.
+ * Resumes a namespace's stored wallets, and asks all of them at the same time. The wallet that was active comes first;
+ * if it does not resume, waits for the others, and one of them becomes active.
  */
 async function resume(kit: Kit, namespace: Namespace) {
   const { storage } = kit
@@ -81,9 +81,9 @@ async function resume(kit: Kit, namespace: Namespace) {
 type Asked = { connector: Connector | undefined; driver?: Driver; session?: Session | undefined; isAnswered?: true }
 
 /**
- * Asks a stored wallet for its session, without a prompt. Without a `connector`, the wallet did not appear; without
- * `isAnswered`, it failed or did not answer in time; with `isAnswered` but no `session`, it no longer authorises the
- * page. Never rejects.
+ * Asks a stored wallet for its session, without a prompt. In the result, no `connector` means that the wallet did not
+ * appear; no `isAnswered`, that it failed or did not answer in time; `isAnswered` without a `session`, that it no
+ * longer authorises the page. Never rejects.
  */
 async function ask(kit: Kit, id: string, namespace: Namespace): Promise<Asked> {
   const connector = await awaitConnector(kit, id, namespace)

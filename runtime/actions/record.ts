@@ -64,13 +64,13 @@ export function remove(kit: Kit, connector: ConnectorKey) {
   forget(kit, connector)
 }
 
-/** Removes a connection from the list of those that still have to be resumed. */
+/** Removes a connection from the list of stored connections that have not been resumed yet. */
 export function forget(kit: Kit, { id, chain }: ConnectorKey) {
   const own = unresumed(kit)
   own.list = own.list.filter((each) => each.id !== id || each.namespace !== chain)
 }
 
-/** The name and icon to show for a wallet: those that the session has, else the connector's. */
+/** The name and icon to show for a wallet: those of the session if it has them, else those of the connector. */
 export const walletOf = ({ name, imageUrl, info, id }: Connector, { wallet }: Session) => ({
   name,
   identifier: info?.rdns ?? id,

@@ -20,7 +20,7 @@ export const heedRefusals = perKit((kit: Kit) => {
     void kit.preload()
     const timer = setTimeout(() => {
       timers.delete(timer)
-      // Something that finished in the meantime may have closed the modal.
+      // Something that finished in the meantime may have closed the modal, so open it again.
       show()
       report(kit, coreError('METHOD_REFUSED', method), 'METHOD_REFUSED')
     }, REFUSAL_DELAY)

@@ -1,6 +1,6 @@
 /**
- * Recognises errors that say for certain that a wallet, node or bundler did not take a transaction. After every other
- * error the transaction may have been sent, and only the answer lost on its way back.
+ * Recognises errors that prove that a wallet, node or bundler did not take a transaction. After any other error the
+ * transaction may have been sent, because only the answer may have been lost.
  */
 import { isDoubted } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -31,17 +31,17 @@ const isRefusalCode = (code: number | undefined) =>
   (code !== undefined && ((code >= 5700 && code <= 5760) || (code <= -32500 && code >= -32508) || code === -32521))
 
 /**
- * The codes of ERC-4337's entry point for an operation that it cannot take (AA1x to AA3x), and nodes' words for an
+ * Matches the codes with which ERC-4337's entry point refuses an operation (AA1x to AA3x), and nodes' words for an
  * account without enough money and for a call that reverts.
  */
 const REASONS = /\bAA[1-3]\d\b|insufficient funds|execution reverted/i
 
-/** The kit's own errors of a connection that broke: the wallet may have received the request and sent it. */
+/** Codes of the kit's own errors for a broken connection: the wallet may have received the request and sent it. */
 const BROKEN: ReadonlySet<string> = new Set(['FRAME_TIMEOUT', 'RELAY_FAILED', 'TX_UNCERTAIN'])
 
 export function isClearRefusal(error: unknown): boolean {
-  // An error of the login frame (the login service's iframe) with a code of EIP-1193 has the kit's own error as its
-  // cause.
+  // An error of the login frame (the login service's iframe) that has a code of EIP-1193 contains the kit's own error
+  // as `cause`.
   const own = [error, ...(error instanceof Error ? [error.cause] : [])].find((part) => part instanceof WalletKitError)
   if (own && (own === error || own.code === 'FRAME')) {
     // The login frame's error is marked (`doubt`) if the visitor had approved before it; without the mark, the frame

@@ -8,7 +8,7 @@ import type { Storage } from '../lib/storage.ts'
 import type { Chosen } from '../state/connections.ts'
 import type { Remembered } from './record.ts'
 
-/** In characters. A longer stored text was not written by walletkit, so it is ignored. */
+/** In characters. walletkit itself never stores a longer text, so a longer one is ignored. */
 const TEXT_LIMIT = 16_384
 /** The latest time that a Date can represent, in ms since 1970. */
 const LAST_TIME = 8.64e15
@@ -58,7 +58,10 @@ function parseChosen(value: unknown): Chosen | undefined {
   return isAddress(address) && isAddress(over) ? { address, over } : undefined
 }
 
-/** A connector's id: an rdns, an id of a directory, or the name that a wallet of the Wallet Standard gives itself. */
+/**
+ * Whether a value can be a connector's id: an rdns, an id of a directory, or the name that a wallet of the Wallet
+ * Standard gives itself.
+ */
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 128 && !/\p{C}/u.test(value)
 

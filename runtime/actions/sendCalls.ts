@@ -1,6 +1,6 @@
 /**
- * Sends calls: as one batch if the wallet supports it, else one by one. A single call is a batch too where the site
- * pays its fee, because only a batch can name the paymaster (ERC-7677).
+ * Sends calls: as one batch if the wallet supports it, else one by one. If the site pays the fee, even a single call is
+ * sent as a batch, because only a batch can name the paymaster (ERC-7677).
  */
 import type { Kit } from '../contracts/kit.ts'
 import type { CallsOptions, CallsProgress, CallsResult, NotedCall } from '../contracts/requests.ts'
@@ -40,7 +40,8 @@ export async function runCalls(
   if (wrong) throw new Error(`${wrong.to} is not an address`)
   const paymaster = mayBatch ? await paymasterFor(kit, now) : undefined
   const inOne = mayBatch && (calls.length > 1 ? await canBatch(kit, now) : paymaster !== undefined)
-  // Call the listener in a microtask of its own, so that one that throws cannot stop the run between two calls.
+  // Call the listener in a microtask of its own, so that an error in the listener cannot stop the run between two
+  // calls.
   const run: Run = { kit, now, calls, paymaster, signal, tell: (progress) => void Promise.resolve(progress).then(tell) }
   stay(run)
   return (inOne && (await sendTogether(run, note ?? calls.at(-1)?.note))) || sendInTurn(run)
@@ -67,7 +68,7 @@ function stay({ kit, now: { chain, from }, signal }: Run) {
 /**
  * Error codes with which a wallet refuses a batch but may accept its calls one by one. EIP-5792: unsupported
  * capability, batch too large, upgrade of the account refused, no atomic batches. JSON-RPC and EIP-1193: unknown
- * method. With none of these has the wallet sent anything.
+ * method. A wallet that answers with one of these codes has sent nothing.
  */
 const ONE_BY_ONE: readonly (number | undefined)[] = [
   5700,
@@ -88,7 +89,7 @@ async function sendTogether(run: Run, note: NotedCall['note']): Promise<CallsRes
   tell({ step: 1, waitsFor: 'wallet', isBatch: true })
   const provider = connectedProvider(kit, chain)
   const plain = calls.map(({ note: _note, ...call }) => call)
-  // A single call needs no atomic batch, which not every wallet with a paymaster can make.
+  // Do not require atomicity for a single call: some wallets that support paymasters cannot send atomic batches.
   const batch = { from, chain, calls: plain, isAtomic: calls.length > 1, paymaster }
   const send = () => able(adapter, 'sendCalls')(kit, provider, batch)
   const id = await orUncertain(kit, chain, from, send).catch((error: unknown) => {
@@ -107,8 +108,8 @@ async function sendTogether(run: Run, note: NotedCall['note']): Promise<CallsRes
 }
 
 /**
- * Waits for what the wallet has accepted. Whatever goes wrong from here on, the calls may be on their way: an error
- * says so, unless the network will never include them, or the caller stopped waiting.
+ * Waits for the outcome of what the wallet has accepted. The calls may be sent whatever fails from here on, so every
+ * error becomes `TX_UNCERTAIN`, except `TX_NOT_FOUND` (the network will never include them) and an abort of `signal`.
  */
 const accepted = <T>({ signal }: Run, outcome: Promise<T>): Promise<T> =>
   outcome.catch((error: unknown) => {

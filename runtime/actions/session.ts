@@ -92,7 +92,7 @@ function forgetDeepLink(kit: Kit, connector: ConnectorKey) {
 
 /**
  * Ends all sessions of a namespace: clears its account, approved networks, connections and storage keys. The
- * namespace's network stays, if the config lists it.
+ * namespace's network stays if the page lists it; otherwise the first listed network replaces it.
  */
 export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
   const { state } = kit
@@ -141,7 +141,7 @@ export function onNetwork(
     if (accounts && own) onAccounts(kit, namespace, accounts, own)
     return
   }
-  // Store only a change in the active namespace: the next load should not open on one in another namespace.
+  // Store the network only if its namespace is the active one: the next page load opens on the stored network.
   setNetwork(kit, caipNetworkId, { follow: state.networks.activeChain !== namespace })
   setAccounts(kit, namespace, shownAccounts(kit, namespace, accounts))
   kit.events.emit('changed', { namespace })
@@ -149,8 +149,9 @@ export function onNetwork(
 }
 
 /**
- * The visitor's choice of account after a change of network. On some chains each network spells the same accounts
- * differently, in the same order; then the choice keeps its position. Otherwise see {@link stillChosen}.
+ * The account that the visitor chose, after a change of network. On some chains each network spells the same accounts
+ * differently, in the same order: then the account at the same position stays chosen. Otherwise see {@link
+ * stillChosen}.
  */
 function respelled(
   chosen: Chosen | undefined,
@@ -164,13 +165,13 @@ function respelled(
 }
 
 /**
- * The visitor's choice of account on this page. `undefined` once the wallet's first account is another one than at the
- * choice: the visitor has then chosen an account in the wallet itself, and that is newer.
+ * The account that the visitor chose on this page. `undefined` if the wallet's first account is no longer the one that
+ * was first at that time: the visitor has since chosen an account in the wallet itself.
  */
 const stillChosen = (chosen: Chosen | undefined, [first]: readonly SessionAccount[]) =>
   chosen?.over === first?.address ? chosen : undefined
 
-/** Handles a wallet that limits its session to these networks. */
+/** Handles a wallet that limits its session to certain networks. */
 function onApproved(
   kit: Kit,
   connector: ConnectorKey,

@@ -12,6 +12,6 @@ export async function startPlugins(kit: Kit): Promise<void> {
     complete(kit, await kit.loadPlugins())
     if (pluginsOn(kit).some(({ activate }) => activate?.length)) await kit.preload()
   } catch {
-    // The next session or click tries again.
+    // Ignore the failure: the next session or click tries again.
   }
 }

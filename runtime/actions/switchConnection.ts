@@ -1,4 +1,4 @@
-/** Chooses among what is connected: another wallet, or another account of a wallet. */
+/** Makes another connected wallet, or another account of a wallet, the active one. */
 import type { Kit } from '../contracts/kit.ts'
 import { accountNotFound, connectionNotFound } from '../errors/thrown.ts'
 import type { Connection, WalletConnection } from '../state/connections.ts'
@@ -20,7 +20,7 @@ function find(kit: Kit, { connection: { id } }: ConnectionTarget): Connection {
 
 /**
  * Makes a connected wallet the active one of its namespace, and the namespace the active one. The wallet shows no
- * prompt. Throws 'Connection not found' for one that is not connected, or whose wallet no longer authorises the page.
+ * prompt. Throws 'Connection not found' for a wallet that is not connected, or that no longer authorises the page.
  */
 export async function switchConnection(kit: Kit, target: ConnectionTarget): Promise<void> {
   const { connector } = find(kit, target)
@@ -33,8 +33,8 @@ export type AccountTarget = Partial<ConnectionTarget> & { address: string }
 
 /**
  * Makes one of a wallet's accounts the one that the page shows and makes requests for. Makes the wallet's connection
- * the active one first. The wallet shows no prompt; for a login, its service switches the type of account. Throws
- * 'Connection not found', and 'Account not found' for an account that the wallet does not share.
+ * the active one first. The wallet shows no prompt; for a login without a wallet, the login service switches the type
+ * of account. Throws 'Connection not found', and 'Account not found' for an account that the wallet does not share.
  */
 export async function switchAccount(kit: Kit, { address, connection }: AccountTarget): Promise<void> {
   const active = connectionOf(kit, kit.state.networks.activeChain)

@@ -24,7 +24,8 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   const namespace = network.chainNamespace
   const crossing = state.networks.activeChain !== namespace
   if (crossing) state.networks.switchingNamespace = true
-  // If the other namespace's wallet is on this network already, only the page moves; the wallet is not asked.
+  // If the wallet of the network's namespace is on this network already, change only what the page shows, and do not
+  // ask the wallet.
   const there =
     crossing &&
     state.accounts[namespace].status === 'connected' &&

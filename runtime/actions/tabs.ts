@@ -1,7 +1,7 @@
 /**
- * Follows what another page of the site stored, and checks this page's own sessions after it slept or was offline.
- * Following prompts no wallet and stores nothing that the other page has not stored, so two tabs cannot trigger each
- * other in a loop.
+ * Follows what another page of the site stored, and checks this page's own sessions after it was in the background or
+ * offline. Following prompts no wallet and stores nothing that the other page has not stored, so two tabs cannot
+ * trigger each other in a loop.
  */
 import { findStored } from '../wallets/list.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -27,8 +27,8 @@ import { switchNetwork } from './switchNetwork.ts'
 import { verify, verifyOne } from './verify.ts'
 
 /**
- * Handles a window event after which another page may have changed the session, or this page may have slept. Without an
- * event, it only follows what is stored: this page has just started to listen.
+ * Handles a window event after which another page may have changed the session, or this page may have been in the
+ * background or offline. Without an event, only follows what is stored, because this page has just started to listen.
  */
 export function heed(kit: Kit, event?: Event): Promise<void> {
   if (event instanceof StorageEvent) {
@@ -66,8 +66,8 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
   if (status === 'disconnected') return connected ? undefined : new Map()
   const namespaces = connected?.split(',') ?? []
   if (status !== 'connected' || !namespaces.length || !namespaces.every(isNamespace)) return undefined
-  // The namespace's own key decides which connection is active, and the list adds the others: earlier versions store
-  // only that key, and this read may fall between another page's writes of the two.
+  // The storage key of the namespace decides which connection is active, and the list of connections adds the others.
+  // Earlier versions store only the key, and another page may have written only one of the two so far.
   const listed = parseRemembered(storage)
   const found = namespaces.map((namespace) => {
     const id = storage.get(connectorIdKey(namespace))
@@ -80,8 +80,8 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
 }
 
 /**
- * Applies what other pages of the site stored: ends the sessions that they ended, joins those that they started, and
- * switches to their network.
+ * Applies what other pages of the site stored: ends the sessions that they ended, joins the sessions that they started,
+ * and switches to the network that they chose.
  */
 export async function follow(kit: Kit): Promise<void> {
   const { sessions } = parseStored(kit.storage)
@@ -102,24 +102,26 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
     : (kit.state.connections[namespace] ?? []).filter(
         ({ connector }) => !found.some((each) => each?.id === connector.id),
       )
-  // End the active one last, so that none of the others becomes active in between.
+  // End the active connection last, so that no other connection that ends here becomes active in between.
   for (const { connector, driver } of [...ended].reverse()) {
     endConnection(kit, connector, { follow: true })
     await driver.forget?.(kit)
   }
   const [active, ...others] = stored
   if (!active) return
-  // An attempt to connect in this tab is newer than the other tab's session; leave it alone.
+  // If this tab is connecting a wallet, that attempt is newer than the other tab's session, so do not replace it.
   if (accounts[namespace].status === 'disconnected') await takeUp(kit, namespace)
   const own = findStored(connectors, active.id, namespace)
   if (own && entryOf(kit, own) && !isActive(kit, own)) await activate(kit, own, { follow: true })
   if (own && active.chosen) followChoice(kit, own, active)
-  // Join the other tab's wallets that this tab lacks. This includes the active one, if this tab has another active
-  // wallet.
+  // Join all wallets of the other tab that this tab lacks; also its active wallet, if another wallet is active in this
+  // tab.
   for (const each of [active, ...others]) if (accounts[namespace].status === 'connected') await joinBehind(kit, each)
 }
 
-/** Shows the account that the visitor chose in the other tab, unless the wallet has changed its first account since. */
+/**
+ * Shows the account that the visitor chose in the other tab, unless the wallet lists another account first since then.
+ */
 function followChoice(kit: Kit, connector: ConnectorKey, { chosen }: Remembered) {
   const entry = entryOf(kit, connector)
   if (!chosen || !entry || accountsOf(entry)[0]?.address === chosen.address) return
@@ -161,7 +163,7 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const driver = (await connector.driver()).default
   await driver.forget?.(kit)
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
-  // In the meantime the visitor may have connected in this tab, or disconnected in the other one.
+  // While the wallet was asked, the visitor may have connected in this tab, or disconnected in the other one.
   if (!session || storedActive(kit, namespace)?.id !== own.id || !isFree()) return
   const { since, chosen } = own
   const written = { view: connectingView(kit), follow: true, since, chosen }
@@ -171,8 +173,8 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
 }
 
 /**
- * Connects a wallet that the other tab connected: as the active one if it is that in the other tab, else without making
- * it active. Does nothing if the wallet is connected here already.
+ * Connects a wallet that the other tab connected. It becomes the active wallet only if it is the active one in the
+ * other tab. Does nothing if the wallet is connected here already.
  */
 async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
   const { namespace, id, since, chosen } = own

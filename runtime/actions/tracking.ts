@@ -34,8 +34,8 @@ export const tracking = perKit((kit) => {
     // delay the modal's first frame.
     if (part ? event !== 'MODAL_OPEN' : !modal.open && !isClosing) return send()
     clearTimeout(timer)
-    // Connect calls `send` itself once it shows; any other view has rendered after a second. A visitor who closed the
-    // modal at once may open it again at once, and loading the analytics code would delay that.
+    // The Connect view calls `send` itself once it shows. Any other view has rendered after a second. Wait as long
+    // after the modal closes: the visitor may open it again, and loading the analytics code would delay that.
     if (isClosing || router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
   }
   const add = (event: KitEvents['track']) => {

@@ -17,11 +17,11 @@ import { isClearRefusal } from './refused.ts'
 
 /**
  * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account may have reached the
- * network meanwhile. It can tell only on EVM networks. It first reads the nonce, for at most `patience` ms, and then
- * asks the wallet. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only
- * left the screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three
- * seconds apart. For a smart account, and where the node does not say whether it is one, almost every error that is no
- * clear refusal is uncertain.
+ * network meanwhile. Only EVM networks are checked. It first reads the nonce, for at most `patience` ms, and then asks
+ * the wallet. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only left the
+ * screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three seconds
+ * apart. If the account is a smart account, or the node does not say whether it is, almost every error that is no clear
+ * refusal becomes `TX_UNCERTAIN`.
  */
 export async function orUncertain<T>(
   kit: Kit,
@@ -31,8 +31,8 @@ export async function orUncertain<T>(
   patience = ONE_SECOND,
 ): Promise<T> {
   const before = nonce(kit, chain, from)
-  // A wallet that needs no confirmation may send before the node has answered, and the first count would then include
-  // the transaction.
+  // A wallet that needs no confirmation may send before the node has answered: the nonce read here would then already
+  // count the transaction.
   if (patience > 0) await within(patience, before)
   try {
     return await send()
@@ -63,8 +63,9 @@ const uncertain = (error: unknown) =>
   error instanceof WalletKitError && error.code === 'TX_UNCERTAIN' ? error : transactionError('TX_UNCERTAIN', error)
 
 /**
- * `smart`: an account with code (also the delegation of EIP-7702), or an embedded wallet's smart account, which has no
- * code before its first operation. `undefined` on networks other than EVM.
+ * Which kind of account `from` is. `smart`: an account with code (a delegation of EIP-7702 counts), or an embedded
+ * wallet's smart account, which has no code before its first operation. `unknown`: the node does not say. `undefined`
+ * on networks other than EVM.
  */
 async function kindOf(kit: Kit, chain: CaipNetwork, from: string): Promise<'plain' | 'smart' | 'unknown' | undefined> {
   if (chain.chainNamespace !== 'eip155') return undefined

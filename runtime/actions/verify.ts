@@ -11,8 +11,8 @@ import { endConnection, onAccounts, onNetwork, startSession } from './session.ts
 
 /**
  * Asks the connected wallets, without a prompt, whether they still authorise the page, and updates their accounts and
- * networks. Ends the session of a wallet that no longer does. A wallet that does not answer within 5 s (it may be
- * offline or asleep) stays connected. Never throws.
+ * networks. Ends the session of a wallet that no longer authorises the page. A wallet that does not answer within 5 s
+ * (it may be offline) stays connected. Never throws.
  */
 export async function verify(kit: Kit): Promise<void> {
   const entries = allConnections(kit).map((entry) => verifyEntry(kit, entry))
@@ -21,8 +21,8 @@ export async function verify(kit: Kit): Promise<void> {
 }
 
 /**
- * Resumes a stored connection whose wallet did not answer when the page loaded. If it answers now, its session starts,
- * but another wallet of the namespace that is active stays so.
+ * Resumes a stored connection whose wallet did not answer when the page loaded. If it answers now, its session starts.
+ * If another wallet of the namespace is active, that one stays active.
  */
 async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
   const { id, namespace, since, chosen } = own

@@ -45,10 +45,13 @@ export const approval = perKit((kit) => {
    * notice of that refusal.
    */
   let refused = false
-  /** Ends the screen that is shown; `undefined` once it ended. */
+  /** Ends the approval screen; `undefined` while no such screen is shown. */
   let endScreen: ((outcome: 'success' | 'error') => void) | undefined
 
-  /** Rejects all requests that need the visitor's approval, except those that are approved already. Others continue. */
+  /**
+   * Rejects all requests that need the visitor's approval, except those that are approved already. Requests that need
+   * no approval continue.
+   */
   const abort = () => {
     for (const { drop } of line.splice(1)) drop(new Aborted('Request was aborted'))
     embeddedWallet(kit).abort(asksPerson)
@@ -66,7 +69,7 @@ export const approval = perKit((kit) => {
     if (shown.asked && (!modal.open || router.view !== VIEW)) leave()
   }
   const waiting = () => kit.text('approve.sending', 'Approved. Waiting for the wallet')
-  /** After the visitor left the screen: shows a toast while an approved request is still on its way. */
+  /** Shows a toast if the visitor left the screen while a request that they approved has no response yet. */
   const tellWaiting = () => {
     if (line.length > 0 && !shown.asked && embeddedWallet(kit).shown.approved) showLoading(kit.state.toast, waiting())
   }
@@ -92,11 +95,12 @@ export const approval = perKit((kit) => {
     pushTransaction(router, { view: VIEW, goBack: beside, replace: false })
     if (beside) push(router, VIEW)
     else open(kit, { view: VIEW })
-    // While this is set, `leaveIfLeft` aborts when another screen is shown, so the approval's screen is open before it is.
+    // Set this only after the approval screen is open: once it is set, `leaveIfLeft` aborts if any other screen is
+    // shown.
     shown.asked = ref(asked)
     shown.turn++
     refused = false
-    // If the modal's code cannot load, nobody can approve, so reject the requests.
+    // If the modal's code cannot load, the visitor cannot approve, so reject the requests.
     kit.preload().catch(leave)
     endScreen = (outcome) => {
       endScreen = undefined

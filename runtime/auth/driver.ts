@@ -140,7 +140,7 @@ export const driver: Driver = {
   disconnect: async (kit) => {
     const wallet = embeddedWallet(kit)
     wallet.abort()
-    // All namespaces share one login, so only the first disconnect has to sign out.
+    // All namespaces share one login, so only the first namespace to disconnect has to sign out.
     if (wallet.stored.loginUsed()) await within(THREE_SECONDS, wallet.signOut()).catch(() => undefined)
     wallet.stored.loggedOut()
     rememberSocial(kit, undefined)
@@ -148,8 +148,8 @@ export const driver: Driver = {
   watch: (kit, connector) => {
     const namespace = connector.chain
     let last = kit.state.networks[namespace].caipNetwork?.caipNetworkId
-    // On eip155, the provider tells the login frame about a switch of network (`switchChain`). On other namespaces,
-    // where the wallet is not asked to switch, tell it here.
+    // On eip155, the provider tells the login frame about a switch of network (`switchChain`). On other namespaces the
+    // wallet is not asked to switch, so tell the frame here.
     const stop = kit.events.on('changed', () => {
       const now = kit.state.networks[namespace].caipNetwork?.caipNetworkId
       if (now === undefined || now === last) return
@@ -162,7 +162,8 @@ export const driver: Driver = {
     return () => {
       stop()
       void providerOf(kit, namespace).then(({ requests }) => {
-        // `watch` also stops when it is replaced by a new one; emit `disconnect` only if the session ended.
+        // This runs when a new `watch` replaces the old one, and when the session ends. Emit `disconnect` only if the
+        // session ended.
         if (!entryOf(kit, connector)) requests.tell('disconnect', { code: 4900, message: 'Signed out' })
       })
     }

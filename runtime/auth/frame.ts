@@ -82,8 +82,8 @@ function createElement(url: URL): HTMLIFrameElement {
   element.name = 'w3m-secure-iframe'
   element.slot = 'frame'
   element.title = 'Wallet'
-  // Allows scripts, forms, the storage of its own origin, and the window in which it shows a request when the frame is
-  // too small or covered. Forbids navigating the page and downloads.
+  // The frame may run scripts, submit forms, use the storage of its own origin, and open a window, in which it shows a
+  // request when the frame is too small or covered. It may not navigate the page or start downloads.
   element.setAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',

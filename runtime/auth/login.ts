@@ -1,4 +1,4 @@
-/** Signing in without a wallet: the methods that plugins call, and the last step of every login. */
+/** Logs visitors in without a wallet: the functions that plugins call, and the last step of every login. */
 import { ref } from 'valtio/vanilla'
 import { setAccount } from '../state/setAccount.ts'
 import { finishConnection } from '../actions/finishConnection.ts'
@@ -113,7 +113,8 @@ async function updateEmail(kit: Kit, email: string, onApproval: () => boolean = 
 }
 
 /**
- * The AUTH connectors. That of the active namespace comes last, so that the namespace stays active after all connect.
+ * The AUTH connectors of all namespaces. The connector of the active namespace comes last: each connected namespace
+ * becomes the active one, so the active namespace stays active.
  */
 function connectorsOf(kit: Kit): Connector[] {
   const { activeChain } = kit.state.networks

@@ -114,8 +114,8 @@ export const failure = /* @__PURE__ */ object({}, { message: text, code: anythin
  */
 export const ABORT = '@w3m-app/RPC_ABORT'
 /**
- * The error text of CONNECT_SOCIAL if the browser is new to the account. The page then waits with CONNECT_DEVICE, and
- * sends CONNECT_SOCIAL again. It is a sentence, because older pages show it to the visitor.
+ * The error text of CONNECT_SOCIAL if the account has not been used in this browser before. The page then waits with
+ * CONNECT_DEVICE, and sends CONNECT_SOCIAL again. The text is a sentence, because older pages show it to the visitor.
  */
 export const APPROVE_FIRST = 'Approve this browser with the link in your mail'
 /** From the frame: it waits for the visitor to approve the request with this `id`. The page then shows the frame. */

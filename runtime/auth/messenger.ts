@@ -32,12 +32,12 @@ export const TIMED: ReadonlySet<MessageName> = new Set<MessageName>([
 ])
 
 /**
- * How long an aborted request waits for the frame, in ms. The person may have approved the request before the frame got
- * the abort, and only the frame knows. If it says nothing in this time, the request is rejected.
+ * How long an aborted request waits for the login frame's answer, in ms. The person may have approved the request
+ * before the frame got the abort, and only the frame knows. Without an answer in this time, the request is rejected.
  */
 export const ABORT_GRACE = 500
 
-/** Matches methods that send a transaction. If their response is lost, the money may have left all the same. */
+/** Matches methods that send a transaction. Even if the response is lost, the transaction may have been sent. */
 export const SENDS = /send/i
 
 /**
@@ -90,9 +90,12 @@ type Open = {
   name: MessageName
   payload: unknown
   sent: boolean
-  /** The person approved it in the frame. */
+  /** The person approved this request in the frame. */
   isApproved: boolean
-  /** The page aborted it. It is rejected after `ABORT_GRACE`, unless the frame says that the person had approved it. */
+  /**
+   * The page aborted this request. It is rejected after `ABORT_GRACE`, unless the frame says that the person had
+   * approved it.
+   */
   isLeft: boolean
   post: () => void
   onApproval: (() => void) | undefined
@@ -100,15 +103,15 @@ type Open = {
   reject: (error: Error) => void
 }
 
-/** Requests that the frame may be showing to the visitor. If they are aborted, the frame has to be told. */
+/** Requests that the frame may be showing to the visitor. If such a request is aborted, tell the frame. */
 const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQUEST', 'UPDATE_EMAIL'])
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
 const ABORTED = 'Request was aborted'
 /**
- * The error of an aborted request. A wallet request that was sent may have been executed without word from the frame,
- * so its error is marked with `doubt`: callers then ask the chain.
+ * The error of an aborted request. A wallet request that was sent may have been executed although the frame did not
+ * answer, so its error is marked with `doubt`: callers then ask the chain.
  */
 const abortError = ({ name, sent }: Open) => {
   if (!NEEDS_APPROVAL.has(name)) return frameError('Something went wrong')
@@ -126,10 +129,10 @@ const told = ({ name }: Open, message: string, code?: unknown): Error => {
 const failed = (request: Open, message: string, code?: unknown): Error => {
   if (request.isApproved) return doubt(told(request, message, code))
   if (!request.isLeft) return told(request, message, code)
-  // This text confirms that the person had not approved. After any other one, the request may have been carried out.
+  // Only this text says that the person had not approved. After any other text, the request may have been carried out.
   return message === ABORTED ? new Aborted(ABORTED) : abortError(request)
 }
-/** The error of a request whose frame is gone, so that no response can come. */
+/** The error of a request that the login frame can no longer answer. */
 const lostError = (request: Open) =>
   request.isApproved && SENDS.test(methodOf(request.payload)) ? transactionError('TX_UNCERTAIN') : abortError(request)
 
@@ -147,7 +150,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const ask: Ask = (name, payload, onApproval) =>
     new Promise((resolve, reject) => {
       const { asks } = MESSAGES[name] as { asks: Shape<unknown> }
-      // Check our own payload with the table too; a mismatch rejects to the caller.
+      // Check our own payload against the table of messages too; a mismatch rejects to the caller.
       const checked = asks.parse(payload, name)
       const id = randomHex()
       const post = () => {

@@ -193,8 +193,8 @@ function createLink(kit: Kit, shown: EmbeddedWallet['shown'], onSession: (token:
 }
 
 /**
- * Stores the hash of a transaction that the service sent, before the app's promise resolves; also if that was rejected
- * already because the visitor left. The network is the one for which the request was made.
+ * Stores the hash of a transaction that the service sent. This happens before the app's promise resolves, and even if
+ * that promise was rejected already because the visitor left. The network is the one for which the request was made.
  */
 function keepAnswer(kit: Kit, { method, params, chainId }: Asks<'RPC_REQUEST'>, answer: unknown) {
   const hash = sentHash(method, answer)

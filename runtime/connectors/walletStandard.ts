@@ -47,8 +47,8 @@ export function discoverStandard(
       seen.add(connector.id)
       found(connector)
     }
-    // The standard expects a function that unregisters the wallets. It does nothing: requests to a wallet that is gone
-    // fail with an error of their own.
+    // The standard expects a function that unregisters the wallets. This one does nothing, because requests to a
+    // removed wallet fail with their own error.
     return () => {}
   }
   const api = Object.freeze({ register })

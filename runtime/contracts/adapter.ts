@@ -91,15 +91,15 @@ export type Adapter = {
   getBalance?: (kit: Kit, network: CaipNetwork, address: string) => Promise<bigint>
   /**
    * Asks the wallet to switch to the network, and to add it if the wallet does not know it. Resolves once the wallet is
-   * on it: with the wallet's accounts there on chains whose addresses depend on the network, else with nothing.
+   * on it. On chains whose addresses depend on the network, it resolves with the wallet's accounts there.
    */
   switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<readonly SessionAccount[] | void>
   signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
-  /** Asks the wallet to sign and send; resolves with the hash. Never retry it: a second call could send twice. */
+  /** Asks the wallet to sign and send; resolves with the hash. Never retry: a second call could send twice. */
   sendTransaction?: (kit: Kit, provider: unknown, request: TransactionRequest) => Promise<string>
   /** Builds the request that transfers a token, for {@link sendTransaction} and for gas estimates. */
   buildTransfer?: (kit: Kit, transfer: Transfer) => Promise<TransactionRequest>
-  /** solana: builds the request that takes the allowances of several delegates back, for {@link sendTransaction}. */
+  /** solana: builds the request that revokes the allowances of several delegates, for {@link sendTransaction}. */
   buildRevocation?: (kit: Kit, revocation: Revocation) => Promise<TransactionRequest>
   /** Gas units that the transaction would use. */
   estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
@@ -134,7 +134,10 @@ export type Adapter = {
   getCapabilities?: (kit: Kit, provider: unknown, address: string) => Promise<Record<string, Record<string, unknown>>>
   /** The wallet's response to `wallet_getAssets` (ERC-7811), unparsed. */
   getAssets?: (kit: Kit, provider: unknown, address: string, network: CaipNetwork) => Promise<unknown>
-  /** The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry it: it could grant twice. */
+  /**
+   * The wallet's response to `wallet_grantPermissions` (ERC-7715), unparsed. Never retry: a second request could grant
+   * twice.
+   */
   grantPermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /** The wallet's response to `wallet_revokePermissions` (ERC-7715), unparsed. */
   revokePermissions?: (kit: Kit, provider: unknown, request: Readonly<Record<string, unknown>>) => Promise<unknown>
@@ -143,9 +146,9 @@ export type Adapter = {
   /** Asks the wallet to list a token (EIP-747); resolves with whether it does. */
   watchAsset?: (kit: Kit, provider: unknown, asset: WatchedAsset) => Promise<boolean>
   /**
-   * Asks the wallet to send calls as one batch (EIP-5792); resolves with the batch's id. `isAtomic`: all or none.
-   * `paymaster`: the URL of a paymaster that the wallet may use (ERC-7677). Never retry it: a second call could send
-   * twice.
+   * Asks the wallet to send calls as one batch (EIP-5792); resolves with the batch's id. `isAtomic`: either all calls
+   * succeed or none does. `paymaster`: the URL of a paymaster that the wallet may use (ERC-7677). Never retry: a second
+   * call could send twice.
    */
   sendCalls?: (
     kit: Kit,

@@ -9,16 +9,16 @@ import type { Kit } from '../contracts/kit.ts'
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
 /**
- * Signing in without a wallet, for plugins (`kit.login()`). Most methods send one message to the frame (the login
- * service's iframe) and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages of a
- * social login reject with 'Something went wrong' if the frame does not answer within 30 s.
+ * The functions that log in without a wallet, for plugins (`kit.login()`). Most send one message to the frame (the
+ * login service's iframe) and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages
+ * that `connectSocial` sends reject with 'Something went wrong' if the frame does not answer within 30 s.
  */
 export type Login = {
   /** Requests an email with a code. A second call within 30 s throws `EMAIL_COOLDOWN`, with the seconds to wait. */
   connectEmail: (email: string) => Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
   /**
    * Resolves when the visitor approves this login with the link in the email; the approval counts for this tab. Rejects
-   * after 30 s, in which the frame has to load too; call it again.
+   * after 30 s, which include the time to load the frame; then call it again.
    */
   connectDevice: () => Promise<void>
   connectOtp: (otp: string) => Promise<void>
@@ -73,7 +73,10 @@ export type Login = {
 export type AuthPart = {
   readonly driver: Driver
   readonly login: (kit: Kit) => Login
-  /** Switches a login to its smart account or to its standard account (`eoa`); to `eoa` too if the service refuses. */
+  /**
+   * Switches a login to its smart account or to its standard account (`eoa`). If the service refuses, switches to
+   * `eoa`.
+   */
   readonly preferAccount: (kit: Kit, type: 'eoa' | 'smartAccount') => Promise<void>
   /** The approval screen: it describes a request, above the service's iframe in which the visitor approves it. */
   readonly approveView: () => Promise<{ default: ComponentType<{ params: undefined }> }>

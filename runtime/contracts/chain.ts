@@ -25,7 +25,7 @@ export type Requests = {
 /**
  * Makes the provider object of a remote session or an embedded wallet. It has the methods of the provider of a wallet
  * in this browser, so that apps and adapters need not know the difference. It reads its accounts from the kit's state.
- * EVM has none: there, the requests themselves are the provider.
+ * EVM chains have no such function, because there the {@link Requests} object itself is the provider.
  */
 export type WrapRequests = (kit: Kit, requests: Requests) => unknown
 

@@ -21,8 +21,8 @@ export type ThemeMode = 'light' | 'dark'
 export type Metadata = { name: string; description: string; url: string; icons: string[] }
 
 /**
- * The hosts of the services that the page uses. Besides these, it contacts the hosts of its networks, those of images
- * that the config names, and those that a plugin declares in `permissions.hosts`.
+ * The hosts of the services that the page uses. The page also contacts the hosts of its networks, of images that the
+ * config names, and of origins that a plugin declares in `permissions.hosts`.
  */
 export type Services = {
   api?: string
@@ -226,8 +226,7 @@ export type Generated = {
 }
 
 /**
- * Pictures that ship with the page, as `data:` URLs in `images`. The other records say which picture to show: their
- * values are keys of `images`.
+ * Pictures that ship with the page, as `data:` URLs in `images`. The values of the other records are keys of `images`.
  */
 export type Icons = {
   readonly images: Readonly<Record<string, string>>
@@ -243,14 +242,14 @@ export type Icons = {
 
 /** Parts of the core that only some configs need. Each loads when it is first needed. */
 export type Parts = {
-  /** Remote sessions: `walletkit/walletconnect`. */
+  /** Remote sessions (WalletConnect): `() => import('walletkit/walletconnect')`. */
   remote?: LoadRemote
-  /** Sends tracking events: `walletkit/analytics`. */
+  /** Sends tracking events: `() => import('walletkit/analytics')`. */
   analytics?: LoadAnalytics
-  /** Login without a wallet: `walletkit/auth`. */
+  /** Login without a wallet, by email or a social account: `() => import('walletkit/auth')`. */
   auth?: LoadAuth
-  /** Sign-in with a wallet's signature: `walletkit/siwx`. */
+  /** Sign-in with a wallet's signature: `() => import('walletkit/siwx')`. */
   siwx?: LoadSiwx
-  /** Verify signatures in the page, by namespace: `walletkit/siwx/eip155`. */
+  /** Verify signatures in the page, by namespace: `{ eip155: () => import('walletkit/siwx/eip155') }`. */
   verifiers?: Verifiers
 }

@@ -70,7 +70,10 @@ export type SessionEvents = {
    */
   accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
-  /** The session is now limited to these networks. `accountsOn`: its accounts by network, if they differ. */
+  /**
+   * The session is now limited to these networks. `accountsOn`: its accounts by network, if the networks have different
+   * accounts.
+   */
   approved?: (caipNetworkIds: readonly CaipNetworkId[], accountsOn?: Session['accountsOn']) => void
   disconnect: () => void
 }
@@ -100,7 +103,7 @@ export type Connector = {
   readonly name: string
   readonly type: ConnectorType
   readonly chain: Namespace
-  /** The configured networks that it serves. If empty, registration fills in all networks of `chain`. */
+  /** The configured networks that the connector serves. If empty, registration fills in all networks of `chain`. */
   readonly chains: readonly CaipNetwork[]
   readonly provider?: unknown
   readonly imageUrl?: string
@@ -108,7 +111,7 @@ export type Connector = {
   /** The wallet's id in the wallet directory, if known. */
   readonly explorerId?: string
   readonly info?: { readonly rdns?: string; readonly uuid?: string; readonly name?: string; readonly icon?: string }
-  /** Of a connector that stands for several namespaces (MULTI_CHAIN, or AUTH): the wallet's connector on each. */
+  /** Set if the connector covers several namespaces (type MULTI_CHAIN or AUTH): the wallet's connector on each. */
   readonly connectors?: readonly Connector[]
   readonly driver: () => Promise<{ default: Driver }>
 }

@@ -115,8 +115,8 @@ export type Plugin<
   readonly activate?: readonly ActivationEvent[]
   /**
    * Ids of the plugins that this one needs: `other-plugin`, or `other-plugin@^1.2` with the version of an API that it
-   * uses. A build without them fails. With a `?` (`other-plugin?@^1.2`) this one also works without the other: then
-   * `kit.use` resolves with `undefined`. `kit.use` accepts only these.
+   * uses. A build without such a plugin fails. With a `?` (`other-plugin?@^1.2`) the other plugin is optional: without
+   * it, `kit.use` resolves with `undefined`. `kit.use` accepts only ids in this list.
    */
   readonly requires?: readonly string[]
   /** The version of the API for other plugins: the member `api` of the controller, which `kit.use` returns. */
@@ -133,8 +133,8 @@ export type Plugin<
   readonly views?: { readonly [K in V]: K extends keyof CoreViewParams ? never : View<NoInfer<C>, ParamsOf<K>> }
   readonly slots?: Slots<NoInfer<Openable<V>>, NoInfer<C>>
   /**
-   * The default options; the config's options override them. An option without a default is one that the controller can
-   * do without, or one that `required` of the plugin's schema makes the site write.
+   * The default options; the config's options override them. Leave out an option's default only if the controller works
+   * without the option, or if `required` in the plugin's schema makes the site set it.
    */
   readonly options?: Partial<Options>
 }

@@ -27,7 +27,7 @@ export type KitEvents = {
   refused: { method: string }
   /** A transaction was sent. Its hash is stored before this event and before any view changes. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
-  /** A plugin had a message or typed data signed. */
+  /** The wallet signed a message or typed data for a plugin. */
   signature: PluginEvents['signature']
 }
 

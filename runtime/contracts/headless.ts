@@ -30,7 +30,7 @@ export type HeadlessError = {
 
 /**
  * The state of an action (send, swap, …) for a page without the modal. `error` belongs to the newest call; `data` is
- * the last that a call has set.
+ * what a call set last.
  */
 export type ActionState<Status extends string, Data> = {
   status: Status
@@ -46,8 +46,8 @@ export type SendRequest = {
   /** A symbol, an address or a CAIP-10 address of a token that the account holds. */
   token?: string
   /**
-   * Sends even if the address resembles one that the account has used, as a fraudster's does. Without it, such a send
-   * fails with `SEND_LOOK_ALIKE`, whose message names both addresses.
+   * Sends even if the address resembles one that the account has used. Fraudsters create such addresses, so that
+   * visitors confuse the two. Without it, such a send fails with `SEND_LOOK_ALIKE`, whose message names both addresses.
    */
   acceptLookAlike?: boolean
 }

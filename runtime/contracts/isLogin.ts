@@ -2,8 +2,8 @@ import { CONNECTOR_IDS } from './connector.ts'
 import type { PluginAccount } from './pluginKit.ts'
 
 /**
- * Whether the account is a login by email or social account. Its person confirms in the frame of the login, which the
- * modal shows by itself, so no text may send them to a wallet.
+ * Whether the account is a login by email or social account. Its person confirms requests in the login service's
+ * iframe, which the modal shows by itself, so do not tell the person to open a wallet.
  *
  * @example
  * ```ts

@@ -32,7 +32,10 @@ export type KitOverrides = {
   siweConfig?: SiweConfig
 }
 
-/** What changes while the page runs, as valtio proxies. Subscribe to the one whose changes you need. */
+/**
+ * The data that changes while the page runs. Each field is a valtio proxy: subscribe to the field whose changes you
+ * need.
+ */
 export type KitState = {
   accounts: AccountsState
   networks: NetworksState

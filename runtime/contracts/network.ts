@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 
-/** A network. `id` is the reference of the CAIP-2 id without its namespace, and a number on eip155. */
+/** A network. `id` is the part of the CAIP-2 id after the namespace, and a number on eip155. */
 export type CaipNetwork = {
   id: number | string
   caipNetworkId: CaipNetworkId

@@ -104,11 +104,11 @@ export type PluginChain = {
   /**
    * Sends 1 to 20 calls in order, and resolves once a block includes the last one. Sends them as one batch (all succeed
    * or none does) if the wallet supports that and the manifest has the methods `wallet_getCapabilities`,
-   * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one.
-   * Where the site pays (`isSponsored`), a single call goes the same way as a batch. Needs `eth_sendTransaction`. Stops
+   * `wallet_sendCalls` and `wallet_getCallsStatus`; else one by one, each after a block included the previous one. If
+   * the site pays the fee (`isSponsored`), even a single call is sent as a batch. Needs `eth_sendTransaction`. Stops
    * and rejects at the first call that the wallet refuses (with its error) or that fails (`CALLS_FAILED`, or
    * `CALLS_PARTLY` for a batch), and when the account or network changes (`CALLS_CHANGED`). Rejects with `TX_UNCERTAIN`
-   * if a call may be on its way and nothing tells what became of it. Calls that were sent before stay sent. Each hash,
+   * if a call may have been sent and its outcome cannot be found out. Calls that were sent before stay sent. Each hash,
    * and the id of a batch (`batches`), is stored before the next step. Nothing is retried.
    * @example
    * const note = { kind: 'approve', out: { amount: '5', symbol: 'DAI' } } as const

@@ -18,7 +18,7 @@ export type PluginEvents = {
     /** What the transaction is for, if its sender named that. */
     readonly note?: SentNote
   }
-  /** A plugin had something signed with `kit.chain`. */
+  /** The wallet signed something that a plugin requested with `kit.chain`. */
   signature: {
     /** The id of the plugin that requested the signature. */
     readonly by: string

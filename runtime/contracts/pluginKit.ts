@@ -69,7 +69,7 @@ export type PluginKit = {
   readonly fiat: (dollars: Amount, rounding?: { up?: boolean }) => string
   /** The site's project id, which services require. */
   readonly projectId: string | undefined
-  /** Those keys of the plugin's `permissions.services` for which the config names a host. */
+  /** The keys in the plugin's `permissions.services` for which the config names a host. */
   readonly services: readonly string[]
   /**
    * A copy of the plugin's current options. Read them when you need them: the site may change them with
@@ -145,9 +145,9 @@ export type PluginKit = {
     hide: () => void
   }
   /**
-   * Shows an error on the surface that its row names (a toast or an alert) and returns its text, which the plugin shows
-   * itself if the row says `inline`. `code` names the row to use for an error whose own code has none. Call it once,
-   * where you catch the error.
+   * Shows an error in a toast or an alert, as the error's row says (`defineErrors`), and returns the row's text. If the
+   * row says `inline`, the plugin shows that text itself. `code` names the row for an error whose own code has no row.
+   * Call it once, where you catch the error.
    */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(

@@ -1,6 +1,6 @@
 /**
- * What a plugin is working on for the visitor, or warns them of. The Account view shows it as a card until the visitor
- * has seen it `done`.
+ * A card in the Account view: what a plugin is doing for the visitor, or a warning. It stays until the visitor has seen
+ * it `done`.
  */
 export type Progress = {
   /**

@@ -1,4 +1,4 @@
-/** The types of a simulation: what a network's node says a transaction would do, before anybody signs it. */
+/** The types of a simulation: what a network's node says a transaction would do, before it is signed. */
 
 /** `token`: the contract (or mint); absent for the native currency. `id`: only for an NFT (ERC-721, ERC-1155). */
 export type SimulatedAsset = { token?: string; id?: bigint }

@@ -24,7 +24,8 @@ export type Item = {
 /** A button of the account view that opens a view. `icon` is an icon's name. */
 export type WalletFeature<V extends string = string> = Item & {
   /**
-   * The view brings tokens into the account (such as Buy). The tokens tab of an empty account offers the first such.
+   * The view brings tokens into the account (such as Buy). The tokens tab of an empty account offers the first such
+   * view.
    */
   readonly fills?: true
   readonly label: string
@@ -60,8 +61,8 @@ export type AccountMenuItem<V extends string = string> = Item & {
 }
 /**
  * Decides whether the visitor may close the modal now. If one guard returns `false`, the modal stays open and shakes. A
- * third-party plugin's guard is asked only while a view of that plugin shows, and the second attempt closes. A guard
- * that throws is reported, and keeps nothing open.
+ * third-party plugin's guard is asked only while a view of that plugin shows, and cannot refuse a second attempt. A
+ * guard that throws is reported, and does not keep the modal open.
  */
 export type CloseGuard = Item & { readonly mayClose: (state: { view: string }) => boolean }
 /** Finds an account by a name ("noah.walletkit.id"); `undefined` for an unknown name. */

@@ -84,9 +84,10 @@ export async function updateBalances(kit: Kit, { force = false } = {}): Promise<
 
 /**
  * Fetches the tokens of the active account without writing them to its state; only a late answer of the wallet itself
- * is written there (`takeLate`). They are at most 30 s old; with `force`, they are fetched again. Empty without an
- * account. Rejects if they cannot be read. Simultaneous calls share one request; one that starts with `force` during a
- * request without it also answers the earlier calls, whose answer may lack a transaction that is new.
+ * is written there (`takeLate`). The result is at most 30 s old; with `force`, it is fetched again. Empty without an
+ * account. Rejects if the tokens cannot be read. Simultaneous calls share one request. A call with `force` during a
+ * request without it starts a second request, which also answers the earlier calls: the first answer may lack a new
+ * transaction.
  */
 export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonly TokenBalance[]> {
   const caipAddress = activeAccount(kit)?.caipAddress

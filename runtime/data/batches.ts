@@ -20,7 +20,7 @@ export type SentBatch = {
   note?: SentNote
 }
 
-/** What tells a batch from all others: two wallets, or two accounts, may both have a batch "1". */
+/** Identifies a batch. The id alone does not: two wallets, or two accounts, may both have a batch "1". */
 export type BatchKey = Pick<SentBatch, 'id' | 'caipNetworkId' | 'from'>
 
 export const isSame = (one: BatchKey, other: BatchKey): boolean =>

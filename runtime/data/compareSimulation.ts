@@ -43,9 +43,9 @@ const isSame = (a: string | undefined, b: string | undefined) =>
 const isOf = (asset: SimulatedAsset, token: string | undefined) => asset.id === undefined && isSame(asset.token, token)
 
 /**
- * Lists the differences between a simulation and the intent: of a transaction that would fail only that, else too large
- * allowances first. Without an intent, where nobody knows what the transaction is for, only a failure and unlimited
- * allowances count. `account` is the account that sends.
+ * Lists the differences between a simulation and the intent. For a transaction that would fail, lists only the failure;
+ * otherwise too large allowances come first. Without an intent, when it is unknown what the transaction is for, only a
+ * failure and unlimited allowances count. `account` is the account that sends.
  *
  * @example
  * ```ts

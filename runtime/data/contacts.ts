@@ -15,7 +15,7 @@ import { cleanText } from '../lib/text.ts'
  */
 export type Contact = { readonly name: string; readonly address: string; readonly namespace: Namespace }
 
-/** How many contacts are stored. With more, local storage could get too small for the rest of the page. */
+/** The most contacts that are stored. With more, local storage might have too little room for the rest of the page. */
 export const CONTACT_LIMIT = 500
 export const CONTACT_NAME_LIMIT = 40
 /** The forms that CAIP-10 allows for account addresses, and CAIP-2 for namespaces. */
@@ -23,7 +23,8 @@ const ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 const CAIP_NAMESPACE = /^[-a-z0-9]{3,8}$/
 
 /**
- * The stored contacts, by name, without invalid entries. Reads storage in each call: another tab may have changed it.
+ * The stored contacts, sorted by name, without invalid entries. Reads storage in each call: another tab may have
+ * changed it.
  */
 export const readContacts = (kit: Kit): Contact[] => parseContacts(kit.storage.get(CONTACTS) ?? '[]')
 

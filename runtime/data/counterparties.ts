@@ -1,4 +1,7 @@
-/** Finds the addresses that the active account has really dealt with, to warn of others that only look like them. */
+/**
+ * Finds the addresses that the active account has really dealt with, so that the modal can warn of addresses that only
+ * look like them.
+ */
 import { blockchainApi } from '../http/blockchainApi.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -26,8 +29,8 @@ type Known = { of: string; at: number; found: Promise<readonly string[]> }
 const cache = perKit((): { known?: Known } => ({}))
 
 /**
- * The addresses that the active account has sent to or received from, without those that only imitate another one. They
- * come from this browser's sends and from the history service; if the service fails, from the pages that were read
+ * The addresses that the active account has sent to or received from, without addresses that only imitate another one.
+ * Read from this browser's sends and from the history service. If the service fails, uses the pages that were read
  * until then. Cached for 30 s.
  */
 export function counterparties(kit: Kit): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/isRecord.ts'
 
-/** A CAIP-10 address for comparison: the case of EVM addresses does not matter, that of others does. */
+/** Prepares a CAIP-10 address for comparison. Upper and lower case differ on all chains except EVM chains. */
 const keyOf = (address: string) => (address.startsWith('eip155:') ? address.toLowerCase() : address)
 
 /**

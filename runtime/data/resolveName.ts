@@ -37,7 +37,8 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   const typed = text.trim().toLowerCase()
   const network = activeNetworkOf(kit)
   if (!network || !NAME.test(typed)) return undefined
-  // Refuse a name that only looks like another one: its owner wants to get the money that is meant for the other.
+  // Refuse a name that only looks like another one: its owner may want the money that is meant for the owner of the
+  // other name.
   const name = await normalizeName(typed)
   if (name === undefined) {
     if (await isImitation(typed)) throw new WalletKitError('NAME_IMITATES', 'This name imitates another one')
@@ -56,8 +57,9 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
 }
 
 /**
- * Asks the resolvers of third-party plugins (`third`), or all others, in turn. Returns the first answer with an
- * address, else `undefined`. Adds a resolver that failed or did not answer in time to `failures`, and asks the next.
+ * Asks the resolvers of third-party plugins if `third` is set, else all other resolvers, one after another. Returns the
+ * first answer with an address, else `undefined`. Adds a resolver that failed or did not answer in time to `failures`,
+ * and asks the next one.
  */
 async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures: PluginError[], third: boolean) {
   for (const resolver of slotItems(kit, 'names')) {
@@ -68,7 +70,7 @@ async function askPlugins(kit: Kit, name: string, namespace: Namespace, failures
       const answer = await within(ANSWER_LIMIT, ask(resolver, name, namespace))
       if (!answer) throw new Error(`No answer within ${ANSWER_LIMIT / 1000} s`)
       const { address, avatar } = answer[0] ?? {}
-      // Return the requested name: the screen must not show another one that a plugin made up.
+      // Return the requested name, because the screen must not show another name that a plugin made up.
       if (typeof address === 'string')
         return { name, address, ...(typeof avatar === 'string' && { avatar }), ...(guest && { by: id }) }
     } catch (error) {
@@ -100,9 +102,9 @@ async function askApi(kit: Kit, name: string, { chainNamespace, id }: CaipNetwor
 const ETHER = 60
 
 /**
- * The coin types under which a name's profile may have the address for an EVM network, the best first: the network's
- * own (ENSIP-11; larger ids have none), then Ethereum's. Ethereum has two: names that our own plugin registers there
- * have the one of ENSIP-11.
+ * The coin types under which a name's profile may list the address for an EVM network, the best first: the network's
+ * own coin type (ENSIP-11; chain ids from 2³¹ have none), then Ethereum's. Ethereum also has an ENSIP-11 coin type:
+ * names that our own plugin registers on Ethereum use it.
  */
 function coinTypesOf(chainId: number): number[] {
   const own = chainId > 0 && chainId < 2 ** 31 ? [(0x80000000 | chainId) >>> 0] : []

@@ -1,6 +1,7 @@
 /**
  * Stores the transactions of this browser that the kit learns of, in one list for every way of sending, newest first.
- * Each is stored before any listener or view learns of it, so that a reload or a failure does not lose a hash.
+ * Each transaction is stored before any listener or view learns of it, so that a reload or a failure does not lose its
+ * hash.
  */
 import { proxy } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'
@@ -15,7 +16,7 @@ export type SentNote = {
   kind: 'send' | 'swap' | 'approve' | 'execute'
   /** A third-party plugin sent it. The kit sets this field itself, so that such a plugin cannot hide what it is. */
   isGuest?: true
-  /** The receiver, when the transaction itself goes to a token's contract. */
+  /** The receiver of the payment, if the transaction itself goes to a token's contract. */
   to?: string
   /** All receivers, when one transaction pays several; `out` is the sum. */
   receivers?: readonly string[]
@@ -90,9 +91,9 @@ export const receiversOf = ({ note, to }: Pick<Sent, 'note' | 'to'>): readonly s
   note?.receivers ?? [note?.to ?? to]
 
 /**
- * The receivers of the payments (notes of the kind `send`), which then count as known: not the contracts that were
- * called, and not the receivers of a third-party plugin's payments. Such a plugin could pay almost nothing to a
- * look-alike address to make it count as known.
+ * The receivers of the payments (notes of the kind `send`), which then count as known addresses. Contracts that were
+ * called are not among them, and neither are the receivers of a third-party plugin's payments: such a plugin could pay
+ * almost nothing to a look-alike address to make it count as known.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ export type Suspicion = 'nothing' | 'lookAlike' | 'token'
 
 export type HistoryFacts = {
   account: string
-  /** Other addresses that the person knows, such as the account's others and the receivers of earlier sends. */
+  /** Other addresses that the person knows, such as the wallet's other accounts and the receivers of earlier sends. */
   known: readonly string[]
   /** Hashes of transactions that the person sent, which are never suspicious. */
   own: readonly string[]
@@ -45,7 +45,7 @@ type Read = {
   movesNothing: boolean
   isDust: boolean
   tokens: readonly (Shown | undefined)[]
-  /** As `tokens`, but only for the transfers out of the account, and without items of collections. */
+  /** The same entries as in `tokens`, but only for transfers out of the account, and without NFTs. */
   left: readonly (Shown | undefined)[]
 }
 
@@ -90,7 +90,10 @@ export function findSuspicious(rows: readonly HistoryTransaction[], facts: Histo
   const own = new Set(facts.own.map((hash) => hash.toLowerCase()))
   const isImitation = judgeOf(facts)
   const isProof = proofsOf(facts)
-  /** The addresses that count as used: by their ends (`addressEnds`), then by key. */
+  /**
+   * The addresses that count as used. The outer key is `addressEnds` (first and last four characters), the inner one
+   * `addressKey`.
+   */
   const used = new Map<string, Map<string, string>>()
   const remember = ({ address, key, ends }: Side) => {
     if (!address || key === account) return
@@ -143,8 +146,8 @@ function realOnes(account: string, sent: readonly Side[], known: number, receive
 }
 
 /**
- * Whether anybody could have planted the row for nearly nothing: it brings the account less than {@link DUST} or
- * something without a known price, or transfers an amount of 0 in the account's name.
+ * Whether a stranger could have caused the row at nearly no cost: it brings the account less than {@link DUST} or
+ * something without a known price, or it transfers an amount of 0 in the account's name.
  */
 export function isWorthless(row: HistoryTransaction, account: string): boolean {
   const { from, isDust, movesNothing } = read(row)
@@ -156,7 +159,7 @@ type Judges = {
   account: string
   imitates: (side: Side) => boolean
   isImitation: (token: Shown | undefined) => boolean
-  /** Whether the account seems to have sent the row, but only contracts that anybody may have made say so. */
+  /** Whether the row claims that the account sent it, but only contracts that a stranger may have made say so. */
   isClaimed: boolean
 }
 
@@ -166,7 +169,7 @@ function suspicionOf(
   { account, imitates, isImitation, isClaimed }: Judges,
 ): Suspicion | undefined {
   if (!transfers.length || metadata.isPurchase) return undefined
-  // A token contract lets anyone move 0 tokens in any account's name, so the sender says nothing.
+  // A token contract lets anyone move 0 tokens in any account's name, so the row's sender does not matter here.
   if (movesNothing) return 'nothing'
   if (tokens.every(isImitation)) return 'token'
   if (isClaimed) return imitates(to) ? 'lookAlike' : undefined

@@ -3,7 +3,7 @@ import { isRecord } from '../lib/isRecord.ts'
 import { cleanText } from '../lib/text.ts'
 import { parseDecimal } from '../lib/units.ts'
 
-/** Which way an asset went, from the account's view. */
+/** Whether the account got an asset (`in`), gave it away (`out`), or sent it to itself (`self`). */
 export type Direction = 'in' | 'out' | 'self'
 /**
  * `address` is the token's contract (or mint); absent for the native currency, and where the service does not name it.
@@ -44,7 +44,7 @@ export type HistoryTransaction = {
     sentFrom: string
     sentTo: string
     status: HistoryStatus
-    /** Whether it is a purchase with an on-ramp. The service reports those with statuses of their own (`ONRAMP`). */
+    /** Whether the row is a purchase with an on-ramp. For purchases, the service reports the statuses of `ONRAMP`. */
     isPurchase: boolean
   }
   transfers: readonly HistoryTransfer[]

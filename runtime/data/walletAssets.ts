@@ -45,8 +45,8 @@ const questions = perKit(() => new WeakMap<object, Map<string, Question>>())
 
 /**
  * The token list of the connected wallet; `undefined` if the wallet has none for the network, gives an invalid answer,
- * or does not answer within 3 s. A later answer goes to the `late` of the call that asked. While a question is
- * unanswered, further calls do not ask again: they wait for what is left of its 3 s.
+ * or does not answer within 3 s. If the answer comes later, it is passed to `late` of the call that asked. While a
+ * request is unanswered, further calls do not ask again: they wait for what is left of its 3 s.
  */
 export async function fetchWalletAssets(
   kit: Kit,

@@ -1,6 +1,6 @@
 /**
- * Rejections that are not the visitor's refusal in the wallet, and errors of requests that may have been sent all the
- * same.
+ * The error of a login's request that was aborted, and a mark for errors of requests that may have been sent
+ * nevertheless.
  */
 import { causes } from './causes.ts'
 import { USER_REJECTED } from './rejection.ts'
@@ -16,8 +16,8 @@ export class Aborted extends Error {
 const doubted = new WeakSet<object>()
 
 /**
- * Marks an error of a request that may have been sent all the same: callers then ask the chain (`orUncertain`). Returns
- * the error.
+ * Marks an error of a request that may have been sent although it failed: callers then ask the chain (`orUncertain`).
+ * Returns the error.
  */
 export function doubt<E extends Error>(error: E): E {
   doubted.add(error)

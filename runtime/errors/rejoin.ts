@@ -1,14 +1,14 @@
 /** Waits for a request that the wallet still shows, if the wallet refuses to show a second one. */
 import { errorParts, isUserRejection, readCode } from './rejection.ts'
 
-/** The codes (EIP-1474) with which wallets refuse a request while they show another one of the same kind. */
+/** The codes (EIP-1474) with which wallets refuse a request while they show another request of the same kind. */
 const DUPLICATE = [-32002, -32603]
 
 /**
- * Settles like the request `asked`, which has been sent. The visitor may have left an earlier attempt whose request is
- * still unanswered in the wallet. Many wallets then refuse the new request, so this settles like the earlier one
- * instead: its prompt is what the visitor sees. Also resolves if the earlier one is approved first. `waiting` has the
- * unanswered requests by `key`, which is the same for both.
+ * Settles like the request `asked`, which has been sent. The visitor may have left an earlier attempt whose request the
+ * wallet still shows. Many wallets then refuse the new request; this then settles like the earlier request, whose
+ * prompt the visitor sees. It also resolves if the earlier request is approved first. `waiting` has the unanswered
+ * requests by `key`, which is the same for both requests.
  */
 export function rejoin<T>(waiting: Map<string, Promise<T>>, key: string, asked: Promise<T>): Promise<T> {
   const earlier = waiting.get(key)

@@ -1,4 +1,4 @@
-/** The codes of wallets and nodes, and what they mean. */
+/** The error codes of wallets and nodes, and functions that interpret them. */
 import { errorParts, isUserRejection, readCode, readMessage, USER_REJECTED } from './rejection.ts'
 
 /** The codes of JSON-RPC 2.0, EIP-1474, EIP-1193 and EIP-3085 (4902), by name. */

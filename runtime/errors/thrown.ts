@@ -1,6 +1,6 @@
 /**
- * Errors whose texts are for the caller. Tests fix most of them word for word (tests/requirements.tsv). Each is a
- * function of its own, so that a page only contains those that it uses.
+ * Errors whose texts are for developers. Tests fix most of these texts word for word (tests/requirements.tsv). Each
+ * error is a function of its own, so that a page contains only the errors that it uses.
  */
 import { WalletKitError } from './base.ts'
 

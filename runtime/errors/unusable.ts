@@ -9,7 +9,7 @@ export class NoAccountError extends Error {
   override readonly name = 'NoAccountError'
 }
 
-/** What extensions answer before their user has created an account in them. */
+/** Matches the errors of extensions in which the user has not yet created an account. */
 const NOT_SET_UP = /onboarding|not (been )?(configured|set ?up|initiali[sz]ed|onboarded)/i
 
 /**

@@ -12,7 +12,7 @@ export type ListedAccount = {
   namespace: Namespace
   /** The connected wallet that has this account. */
   connection: WalletConnection
-  /** `true` for one account at most: the one that the page shows, and that requests are made for. */
+  /** `true` for at most one account: the account that the page shows and makes requests for. */
   isActive: boolean
 }
 export type AccountsStatus = 'idle' | 'switching' | 'success' | 'error'

@@ -26,9 +26,9 @@ import { resetUri } from '../state/setConnection.ts'
 import { findConnector } from '../wallets/list.ts'
 
 /**
- * Turns what was thrown into the error that a page shows, and reports it, so that `kit.onError` gets it too. `fallback`
- * is the code for an error without a code of its own. `isReported`: the code that threw has reported it already, so it
- * is not reported again.
+ * Turns a thrown value into the error that a page shows, and reports it, so that `kit.onError` gets it as well.
+ * `fallback` is the code for an error without a code of its own. `isReported`: the code that threw it has reported it
+ * already, so do not report it again.
  */
 export function errorOf(kit: Kit, error: unknown, fallback: string, isReported = false): HeadlessError {
   const own = [...causes(error)].find((cause) => cause instanceof WalletKitError)
@@ -57,9 +57,9 @@ type Attempts = { newest: object | undefined; asked: Connector | undefined }
 const attempts = perKit((): Attempts => ({ newest: undefined, asked: undefined }))
 
 /**
- * Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Gives up a wallet that was asked
- * before. Throws what the wallet throws, 'Adapter not found' for an unknown id, and `Abandoned` when a newer attempt or
- * `abandon` ended this one.
+ * Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Abandons the request to a wallet
+ * that was asked before. Throws what the wallet throws, 'Adapter not found' for an unknown id, and `Abandoned` when a
+ * newer attempt or `abandon` ended this one.
  */
 export async function connect(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
   const own = attempts(kit)
@@ -156,8 +156,8 @@ export async function signInOf(kit: Kit): Promise<SiwxPart> {
 }
 
 /**
- * Runs a function that reports its failures instead of throwing them, so that a hook can show them all the same.
- * Returns the last error that was reported meanwhile; `undefined` if there was none.
+ * Runs a function that reports its failures instead of throwing them, so that a hook can still show them. Returns the
+ * last error that was reported meanwhile; `undefined` if there was none.
  */
 export async function reportedIn(kit: Kit, run: () => Promise<void>): Promise<KitEvents['error'] | undefined> {
   let last: KitEvents['error'] | undefined

@@ -6,7 +6,7 @@ import type { Account, WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
 import { type Controller, createAction, loadActions, storeOf } from './store.ts'
 
-/** connecting: the wallet asks the visitor, or a wallet on another device has to approve the pairing. */
+/** `connecting`: the wallet asks the visitor, or a wallet on another device has to approve the pairing. */
 export type ConnectStatus = 'idle' | 'connecting' | 'success' | 'error'
 export type ConnectState = ActionState<ConnectStatus, Account> & {
   /**

@@ -78,8 +78,8 @@ export const useWallets = (): WalletsState & WalletsActions => useController(cre
 export const useAccounts = (): AccountsListState & AccountsActions => useController(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace, with `{ connection }`
- * only that one.
+ * `disconnect()` ends every session; with `{ namespace }`, only the sessions of that namespace; with `{ connection }`,
+ * only the session of that connection.
  *
  * @example
  * ```tsx

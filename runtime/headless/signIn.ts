@@ -7,9 +7,10 @@ import { kitOf } from '../kit/walletKit.ts'
 import { type Controller, createValue, loadActions } from './store.ts'
 
 /**
- * off: no account is connected, or the site does not list its network. checking: the session is looked up. needed: ask
- * the visitor, then call `signIn`. signing: the wallet asks. declined: the visitor refused. signed: the account is
- * signed in. error: sign-in could not start, for example because the build has none.
+ * `off`: no account is connected, or the site does not list its network. `checking`: the session is looked up.
+ * `needed`: ask the visitor, then call `signIn`. `signing`: the wallet asks the visitor. `declined`: the visitor
+ * refused. `signed`: the account is signed in. `error`: sign-in could not start, for example because the build has
+ * none.
  */
 export type SignInHookStatus = SignInState['status'] | 'error'
 export type SignInHookState = ActionState<SignInHookStatus, NonNullable<SignInState['subject']>>
@@ -35,8 +36,8 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
   }
   const part = async () => (await actions()).signInOf(kit)
   /**
-   * Follows the state of sign-in. Waits for a connected account, so that a visitor who connects no wallet does not
-   * download the code of sign-in.
+   * Starts to follow the state of sign-in once an account is connected, so that a visitor who connects no wallet does
+   * not download the code of sign-in.
    */
   async function follow() {
     if (following || !listeners || !instance.getIsConnectedState()) return

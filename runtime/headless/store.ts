@@ -43,7 +43,7 @@ export function createValue<T>(initial: T): Store<T> & { set: (value: T) => void
   }
 }
 
-/** Shows the status of a running call. Ignored once a newer call has begun, or `reset` was called. */
+/** Sets the status of a running call. Ignored once a newer call has begun, or `reset` was called. */
 export type Turn<Status extends string, Data> = (status: Status, data?: Data) => void
 
 /**
@@ -63,9 +63,9 @@ export function createAction<Status extends string, Data>(kit: Kit) {
     },
     /**
      * Runs `job`. Never rejects, so that an event handler needs no `catch`: after an error it resolves with
-     * `undefined`, and the state gets the error, unless a newer call or `reset` came since. `first` and `last` are the
-     * statuses at the start and after success. `fallback` is the code for an error without a code of its own. With
-     * `isReported: true`, `job` has reported its errors itself, and they are not reported again.
+     * `undefined`, and the state gets the error, unless a newer call or `reset` came since. The status is `first` at
+     * the start and `last` after success. `fallback` is the code for an error without a code of its own. With
+     * `isReported: true`, `job` has reported its errors itself, so they are not reported again.
      */
     run: async (
       first: Status,
@@ -84,9 +84,9 @@ export function createAction<Status extends string, Data>(kit: Kit) {
         set({ status: last, error: undefined, data })
         return data
       } catch (error) {
-        // The state belongs to a newer call now, or `reset` has cleared it: nothing shows this failure.
+        // Do not show this failure: a newer call has replaced the state, or `reset` has cleared it.
         if (mine !== newest) return undefined
-        // Not `loadActions`, which also loads the chains and plugins: one of those may be what failed to load.
+        // Do not call `loadActions`: it also loads the chains and plugins, and one of those may be what failed to load.
         const { errorOf } = await import('./actions.ts')
         set({ status: 'error', error: errorOf(kit, error, fallback, isReported), data: value.get().data })
         return undefined

@@ -6,7 +6,7 @@ import { type Controller, createAction, loadActions } from './store.ts'
 
 export type SwapState = ActionState<SwapStatus, SwapData>
 export type SwapActions = {
-  /** Asks the exchange. Resolves with the offer; with `undefined` when it failed. */
+  /** Asks the exchange for an offer. Resolves with the offer, or with `undefined` after a failure. */
   quote: (request: SwapRequest) => Promise<SwapData | undefined>
   /**
    * Swaps what was quoted, and asks the wallet once for each transaction. Resolves when a block includes the swap; with

@@ -109,8 +109,9 @@ const IMPORT = /\bimport\(\s*(?:\/\*.*?\*\/\s*)?["'`]([^"'`?#]+)/g
 const TELLING = /^\/.+\/|[.-][\w-]{8}\.m?js$/
 
 /**
- * The files that a manifest's thunks import, without leading dots and slashes. Leaves out names that another script of
- * the page could have too, such as `index.js`: the plugin would be blamed for that script's errors.
+ * The files that the functions of a manifest import (`() => import('./file.js')`), without leading dots and slashes.
+ * Leaves out names such as `index.js`, which other scripts of the page may have too: the plugin would be blamed for
+ * their errors.
  */
 export function filesOf({ api, controller, views, slots }: AnyPlugin): string[] {
   const items = Object.values(slots ?? {}).flat() as { load?: unknown }[]

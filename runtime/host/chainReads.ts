@@ -1,4 +1,4 @@
-/** What a plugin may read of the active network, from its adapter and its RPC node. */
+/** The reads in a plugin's `kit.chain`: of the active network, from its adapter and its RPC node. */
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginTransaction } from '../contracts/pluginChain.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
@@ -63,8 +63,8 @@ export function chainReads(kit: Kit): ChainReads {
 }
 
 /**
- * Copies a transaction with only the fields that plugins know: an adapter's answer also has `from` and `chain`, and a
- * plugin may pass any field.
+ * Copies only those fields of a transaction that plugins know. An adapter's answer also has `from` and `chain`, and a
+ * plugin may pass any other field.
  */
 function copy({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
   return {

@@ -126,8 +126,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
 }
 
 /**
- * A frozen copy, each of whose values went through `seen`, which makes errors of functions count as the plugin's.
- * Getters stay getters: the site may change what they return.
+ * Returns a frozen copy of `verbs`. Each value is replaced by what `seen` returns for it: a function whose errors count
+ * as the plugin's. Getters stay getters: the site may change what they return.
  */
 function frozen<T extends object>(verbs: T, seen: <V>(verb: V) => V): T {
   const made = Object.getOwnPropertyDescriptors(verbs) as Record<string, PropertyDescriptor>
@@ -230,7 +230,10 @@ function listeners(
   }
 }
 
-/** `kit.on`. A listener added during setup also gets the transactions that started its plugin, which came before it. */
+/**
+ * Creates `kit.on`. A plugin that a transaction starts gets this transaction as well: its listener is added only
+ * afterwards.
+ */
 function listening(
   kit: Kit,
   { id }: AnyPlugin,

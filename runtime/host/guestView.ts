@@ -1,4 +1,6 @@
-/** Which views a third-party plugin may open with `kit.push`, `replace` and `reset`, and with which parameters. */
+/**
+ * Decides which views a third-party plugin may open with `kit.push`, `replace` and `reset`, and with which parameters.
+ */
 import type { AnyPlugin, CoreViewName } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { dataOf } from './dataOf.ts'
@@ -6,9 +8,9 @@ import { findView } from './findView.ts'
 import { refusal } from './permissions.ts'
 
 /**
- * The core's views. `true`: a third-party plugin may open it, without parameters, because it does nothing until the
- * visitor chooses something. The others act when they open, such as by asking a wallet, or show parameters that only
- * the core may set.
+ * The core's views. `true`: a third-party plugin may open the view, without parameters, because the view does nothing
+ * until the visitor chooses something. `false`: the view does something when it opens, such as asking a wallet; or it
+ * shows parameters that only the core may set; or it is only an older name (`Downloads` of `GetWallet`).
  */
 const CORE: Readonly<Record<CoreViewName, boolean>> = {
   Account: true,

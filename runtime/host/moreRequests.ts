@@ -45,7 +45,9 @@ const SWITCH: Readonly<Record<string, string>> = { eip155: 'wallet_switchEthereu
 /** A plugin needs all of these permissions to send calls as one batch; otherwise they are sent one by one. */
 const BATCH = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus']
 
-/** The network of a stored batch, which need not be the active one. `undefined` if the site has it no more. */
+/**
+ * The network of a stored batch, which need not be the active one. `undefined` if the site no longer lists the network.
+ */
 function networkOf(kit: Kit, from: string, id: string): ActiveChain['chain'] | undefined {
   const sent = readBatches(kit).find((each) => each.id === id && each.from.toLowerCase() === from.toLowerCase())
   const networks = requestedNetworks(kit.state.networks)

@@ -37,7 +37,7 @@ function tellElsewhere(kit: Kit, plugin: string) {
     showSuccess(toast, shown.title, shown.state === 'warning' ? 'warning' : undefined)
 }
 
-/** Whether nothing more happens, so that the card is the outcome. */
+/** Whether a card shows an outcome: nothing more happens after it. */
 const isFinal = ({ state }: Progress) => state === 'done' || state === 'warning'
 const STATES: readonly unknown[] = ['wallet', 'chain', 'warning'] satisfies Progress['state'][]
 

@@ -27,8 +27,8 @@ export function present(
   const { router, modal } = kit.state
   if (findView(kit, view)?.plugin.id !== id) throw refusal(`Plugin "${id}" may not present the view ${view}`)
   const own = presented(kit)
-  // One presented view at a time, and not while the visitor has opened the same view in another way: views are told
-  // apart by name only, so `isShown` would mistake one for the other.
+  // Only one view may be presented at a time, and not while the visitor has opened the same view in another way:
+  // `isShown` compares only names, so it would take one view for the other.
   if (own.view !== undefined || (modal.open && router.view === view)) {
     const text = `Plugin "${id}" presents a view while ${own.view ?? view} is shown`
     throw Object.assign(new Error(text), { code: RPC_CODES.resourceUnavailable })

@@ -30,15 +30,17 @@ export type ReviewRequest = { readonly plugin: string; readonly network: CaipNet
 export type Review = {
   readonly id: number
   /**
-   * Another request ended less than 3 s before without the visitor's answer. Confirm then ignores presses for longer,
-   * because the visitor may still be about to press it for that other request.
+   * The previous request ended less than 3 s ago without the visitor's answer. Confirm then ignores presses for longer,
+   * because the visitor may still be about to confirm the previous request.
    */
   readonly isSudden: boolean
   readonly request: ReviewRequest
   readonly settle: (confirmed: boolean) => void
 }
 
-/** ms after a request was left in which the visitor may still press Confirm for it, and so confirm the next request. */
+/**
+ * For how many ms after a request disappeared the visitor may still try to confirm it, and so confirm the next request.
+ */
 const RECENT = 3_000
 
 /**

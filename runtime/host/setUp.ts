@@ -45,7 +45,7 @@ export async function setUp(kit: Kit, plugin: AnyPlugin, pluginKit: PluginKit): 
     watchVerbs(kit, plugin.id, controller)
     return controller
   } catch (error) {
-    // A controller that resolves after the timeout is destroyed at once, because nothing else has it and could end it.
+    // If the controller resolves after the timeout, destroy it at once: no other code has it and could end it.
     void making.then(
       (controller) => ending(kit, plugin.id, controller)(),
       () => undefined,

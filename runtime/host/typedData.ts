@@ -17,8 +17,9 @@ const DOMAIN = {
 
 /**
  * Adds the type `EIP712Domain`, which wallets need. Throws for a domain of another network: the signature would be
- * valid there, while the review shows the active network. Throws for fields that no type declares, because they would
- * be shown and not signed, for declared fields without a value, and for values that are not of exactly their type.
+ * valid there, while the review shows the active network. Also throws for fields that no type declares, because they
+ * would be shown but not signed; for declared fields without a value; and for values that are not of exactly their
+ * type.
  */
 export function complete({ domain, types, primaryType, message }: TypedData, chainId: number): TypedData {
   if (domain.chainId !== undefined && Number(domain.chainId) !== chainId)

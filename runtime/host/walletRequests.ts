@@ -34,7 +34,9 @@ export function walletRequests(
   may: Allowed,
   active: Promise<ActiveChain>,
 ): WalletRequests {
-  /** Asks for what only plugins of walletkit may ask for, because it changes who can act for the account. */
+  /**
+   * Makes a wallet request that only walletkit's own plugins may make, because it changes who can act for the account.
+   */
   const askOwn = async (
     method: string,
     verb: 'grantPermissions' | 'revokePermissions',
@@ -86,8 +88,8 @@ export function tellSigned(
 }
 
 /**
- * Returns the wallet's provider. For a third-party plugin, only after the visitor confirmed the request; throws if the
- * account or the network changed until then.
+ * Returns the wallet's provider; for a third-party plugin, only after the visitor has confirmed the request. Throws if
+ * the account or the network has changed by then.
  */
 export async function walletFor(
   kit: Kit,

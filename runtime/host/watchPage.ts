@@ -22,6 +22,6 @@ export const watchPage = perKit((kit: Kit) => {
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
   }
-  // Keep listening until the plugins have ended, so that what they throw while they end is reported too.
+  // Keep listening until the plugins have ended, so that errors which they throw while they end are reported.
   kit.teardown.push(() => void setTimeout(stop))
 })

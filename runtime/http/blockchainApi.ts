@@ -1,6 +1,6 @@
 /**
- * The client of the blockchain API at `services.api`. Every call carries the project's query. `read` and `ask` skip
- * calls for networks that the service does not support.
+ * The client of the blockchain API at `services.api`. It adds the project id and the SDK's name and version to every
+ * call's query. `read` and `ask` skip calls for networks that the service does not support.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'

@@ -42,9 +42,9 @@ export type Http = {
 
 export type HttpOptions = {
   baseUrl: string
-  /** The `clientId` at the end of every query; left out while this returns `undefined`. */
+  /** Returns the `clientId` for the end of every query. While it returns `undefined`, queries have none. */
   clientId?: () => string | undefined
-  /** Added to every call; falsy values are dropped. */
+  /** Returns query parameters that are added to every call; falsy values are dropped. */
   query?: () => Query
   fetch?: typeof globalThis.fetch
   /** Parses bodies of requests without their own `parse`; {@link parseJson} by default. */

@@ -28,8 +28,8 @@ export const rpcUrl = (base: string, caipNetworkId: CaipNetworkId, projectId: st
   `${base.replace(/\/+$/, '')}/v1/?chainId=${caipNetworkId}&projectId=${encodeURIComponent(projectId)}`
 
 /**
- * A network's URLs in order of preference, without duplicates; empty if nothing serves it. `listed`: the CAIP-2 ids
- * that the RPC service is assumed to serve; by default those above.
+ * A network's URLs in order of preference, without duplicates; empty if there are none. `listed`: the CAIP-2 ids that
+ * the RPC service is assumed to serve.
  */
 export function rpcUrls(config: Config, network: CaipNetwork, listed: readonly string[] = listedBy(config)): string[] {
   const { caipNetworkId, rpcUrls: own } = network

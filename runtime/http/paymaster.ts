@@ -4,7 +4,9 @@ import type { CaipNetwork } from '../contracts/network.ts'
 import { hostFetch } from './hostFetch.ts'
 import { createRpc } from './rpc.ts'
 
-/** ms to wait for an answer. Without one, the visitor pays the fee, so a longer wait would be of no use to anyone. */
+/**
+ * ms to wait for an answer. Without an answer the visitor pays the fee, so a longer wait would only delay the visitor.
+ */
 const PATIENCE = 3_000
 
 /** The paymaster's URL for a network; `undefined` if the site has none, or none for this namespace. */

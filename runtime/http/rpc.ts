@@ -42,7 +42,8 @@ export const isWrite = (method: string) =>
   /^(wallet_|personal_|eth_send|eth_sign|sendTransaction$|requestAirdrop$)/.test(method)
 
 /**
- * Whether another node may do better: every node would answer a rejection, a revert or bad parameters in the same way.
+ * Whether another node might answer the request. After a rejection, a revert or bad parameters it is useless to ask:
+ * every node would answer the same.
  */
 export function isNodeTrouble(error: unknown): boolean {
   if (isUserRejection(error)) return false
@@ -82,8 +83,8 @@ export function createRpc(options: RpcOptions): Rpc {
   }
 
   /**
-   * One round over the URLs, starting with the preferred one. Jobs that failed because of their node move on to the
-   * next URL; with `once`, for a write, only one URL is asked.
+   * Sends the jobs to one URL after another, starting with the preferred URL. Jobs that failed because of their node
+   * move on to the next URL. With `once`, for a write, only one URL is asked.
    */
   async function round(jobs: readonly Job[], stop: AbortSignal, once: boolean): Promise<[Job, Reply][]> {
     if (preferred.at > 0 && Date.now() - preferred.since >= PROBE_INTERVAL) preferred = { at: 0, since: 0 }
@@ -173,13 +174,16 @@ async function send(url: string, calls: readonly Call[], { fetch, timeout, stop 
   }
 }
 
-/** Throws unless the reply to `eth_chainId` is the expected chain: the other replies would be about another chain. */
+/**
+ * Throws unless the reply to `eth_chainId` is the expected chain. The URL's other replies would then be about another
+ * chain.
+ */
 function confirm(url: string, chainId: string | undefined, reply: Reply | undefined) {
   const found = reply && 'result' in reply ? reply.result : undefined
   if (Number(found) !== Number(chainId)) throw new WrongChainError(url, String(chainId), found)
 }
 
-/** A URL serves another chain than the network's: none of its answers may show. */
+/** A URL serves another chain than the network's, so none of its answers may be used. */
 export class WrongChainError extends Error {
   override readonly name = 'WrongChainError'
   constructor(url: string, expected: string, found: unknown) {

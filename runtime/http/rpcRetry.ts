@@ -8,7 +8,10 @@ export const RETRY_COUNT = 3
 export const RETRY_DELAY = 150
 export const RETRY_STATUSES: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
 
-/** Retries the listed statuses and failed connections (`fetch` throws a TypeError), nothing else. */
+/**
+ * Whether to retry after this error: yes after the listed statuses and failed connections (`fetch` throws a TypeError),
+ * otherwise no.
+ */
 export const isRetried = (error: unknown) =>
   error instanceof HttpError ? RETRY_STATUSES.has(error.status) : error instanceof TypeError
 

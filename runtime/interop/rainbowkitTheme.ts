@@ -55,12 +55,12 @@ type UnusedColor =
   | 'standby'
 
 /**
- * A theme in RainbowKit's form. walletkit applies the accent, the colours of the modal, its text, its border and its
- * errors, the font and the radius of the modal. It accepts the rest and does not use it, so `lightTheme()` and the
- * other themes leave the rest out.
+ * A theme in RainbowKit's form. walletkit uses its accent, the colours of the modal, of its text, its border and its
+ * errors, its font and its radius. A theme may have RainbowKit's other fields, but walletkit ignores them, so
+ * `lightTheme()` and the other themes leave them out.
  */
 export type Theme = {
-  /** walletkit's own: without it, the mode follows from the modal's background. */
+  /** A field that RainbowKit does not have. Without it, walletkit derives the mode from the modal's background. */
   mode?: ThemeMode
   colors: Name<Color> & Partial<Name<UnusedColor>>
   fonts: Name<'body'>

@@ -8,8 +8,8 @@ import { WalletKitError } from '../errors/base.ts'
 import type { Stop, WalletKit } from '../kit/instance.ts'
 
 /**
- * A connected EVM wallet. `addresses` contain at least the active one, which is first. They have EIP-55 checksums,
- * except those of a login without a wallet, which are as the login service writes them.
+ * A connected EVM wallet. `addresses` begins with the active address. Addresses have EIP-55 checksums, except those of
+ * a login without a wallet, which are as the login service writes them.
  */
 export type EvmSession = {
   readonly addresses: readonly [Hex, ...Hex[]]

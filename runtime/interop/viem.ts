@@ -119,7 +119,7 @@ export function toChain({ id, name, nativeCurrency, rpcUrls, blockExplorers, tes
   }
 }
 
-/** Never retries a request: a wallet that answered with an error may have sent the transaction all the same. */
+/** Never retries a request: a wallet that answered with an error may nevertheless have sent the transaction. */
 const clientOf = ({ addresses: [account], network, provider }: EvmSession): KitWalletClient =>
   createWalletClient({ account, chain: toChain(network), transport: custom(provider, { retryCount: 0 }) })
 

@@ -1,7 +1,7 @@
 /**
  * `walletkit/wagmi`: a wagmi connector for a kit. The kit holds the only session: a change in the modal, in the wallet
- * or through wagmi shows on both sides. The types here copy the shape of wagmi's, so that neither `@wagmi/core` nor
- * `wagmi` has to be resolvable from this package. They name no type of viem either: wagmi may use another copy of it.
+ * or through wagmi shows on both sides. The types here copy wagmi's types, so that this package can be used without
+ * `@wagmi/core` and `wagmi`. They use no type of viem, because wagmi may use another copy of viem.
  */
 import { SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
@@ -129,7 +129,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
           told = undefined
         } finally {
           verbs--
-          // If the wallet fails to disconnect, the kit ends the session all the same; wagmi only sees the error, so
+          // If the wallet fails to disconnect, the kit nevertheless ends the session. wagmi only sees the error, so
           // emit the event.
           tell()
         }
@@ -166,7 +166,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
   }
 }
 
-/** The payload of wagmi's `change` event: the accounts and the network, where they differ from the session before. */
+/** The payload of wagmi's `change` event: the accounts and the network, if they differ from the previous session. */
 const changeOf = (before: EvmSession, { addresses: accounts, chainId }: EvmSession): Partial<Connected> => ({
   ...(before.addresses.join() !== accounts.join() && { accounts }),
   ...(before.chainId !== chainId && { chainId }),

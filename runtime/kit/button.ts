@@ -9,7 +9,7 @@ type Labels = { label?: string | undefined; loadingLabel?: string | undefined }
 
 export function buttonLabel(
   instance: WalletKit,
-  // The account itself and no spread copy of it: a spread would read the balance, and so request it.
+  // Takes the account object itself, not a spread copy: a spread would read the balance, and so request it.
   { status, address, profileName }: Pick<AccountState, 'status' | 'address' | 'profileName'>,
   { label, loadingLabel }: Labels,
 ): string {
@@ -37,8 +37,8 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 
 /**
  * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle,
- * if the site asked for it. What loads then also completes the button: pictures and balance. Sets `aria-busy` while the
- * visitor waits. Returns a function that stops all of it.
+ * if the site asked for it. The loaded code also adds pictures and the balance to the button. Sets `aria-busy` while
+ * the visitor waits. Returns a function that stops all of it.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
   const kit = kitOf(instance)

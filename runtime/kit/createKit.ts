@@ -65,8 +65,8 @@ export const completed = <M extends { complete: typeof complete }>(kit: Kit, cod
 export const loadShell = (kit: Kit) => completed(kit, import('../ui/shell/index.ts'))
 
 /**
- * This package's namespaces, and those of chains from other packages. Throws `CONFIG_INVALID` for a network of any
- * other namespace: nothing could connect on it.
+ * The namespaces of this package, and those of chains from other packages. Throws `CONFIG_INVALID` for a network of any
+ * other namespace, because no wallet could connect on it.
  */
 function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Namespace[] {
   const known = [...new Set<Namespace>([...NAMESPACES, ...chains.map((chain) => chain.namespace)])]
@@ -75,7 +75,10 @@ function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Nam
   return known
 }
 
-/** The state without the records of {@link LateState}, which only lazily loaded code reads: `complete` adds them. */
+/**
+ * Creates the state without the records of {@link LateState}. Only lazily loaded code reads these records; `complete`
+ * adds them.
+ */
 function createState(config: Config, namespaces: readonly Namespace[]): KitState {
   // Copy what the page may change at run time. Leave out wallet lists: they are long and do not change.
   const { networks = [], wallets: _lists, theme, ...options } = copy(config)

@@ -26,9 +26,10 @@ export type Account = Pick<
 > & {
   /**
    * The balance of the network's own currency, or of the token that the config's `tokens` names for the network, as
-   * exact decimal text; the account button shows the same. It is fetched once a page reads one of the three `balance`
-   * fields of a connected account. They are getters: a page that never reads them makes no request. The copies after
-   * the fetch have the balance. A change of the account or the network clears it, and the next read fetches it again.
+   * exact decimal text; the account button shows the same balance. It is fetched once a page reads one of the three
+   * `balance` fields of a connected account: they are getters, so a page that never reads them makes no request.
+   * Account objects that you get after the fetch have the balance. A change of the account or the network clears it,
+   * and the next read fetches it again.
    */
   readonly balance: string | undefined
   readonly balanceSymbol: string | undefined
@@ -68,7 +69,7 @@ type Listener<T> = (value: T) => void
 export type WalletKit = {
   /** Opens the modal on Account, Connect, or `view`. Resolves once it shows; waits for its code, but for no service. */
   open: (options?: OpenOptions) => Promise<void>
-  /** Closes the modal. In embedded mode, it shows Account or Connect instead. */
+  /** Closes the modal. In embedded mode the modal stays, and shows Account if an account is connected, else Connect. */
   close: () => Promise<void>
   /** Loads the modal and renders it closed, as walletkit's buttons do on hover, focus or touch. */
   preload: () => Promise<void>
@@ -88,9 +89,9 @@ export type WalletKit = {
   /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
   connect: (id: string, namespace?: Namespace) => Promise<Account>
   /**
-   * Ends all sessions, the sessions of one namespace, or one connection; after one connection, the namespace's next one
-   * becomes active. A remote session and a login end on all their namespaces. Tries to end each session, and rejects
-   * with 'Failed to disconnect' if any failed.
+   * Ends all sessions, the sessions of one namespace, or one connection. After one connection ends, the namespace's
+   * next connection becomes active. A remote session and a login end on all their namespaces. Tries to end each
+   * session, and rejects with 'Failed to disconnect' if any failed.
    * @example
    * ```ts
    * const [, second] = kit.getConnections()
@@ -122,19 +123,19 @@ export type WalletKit = {
    */
   switchAccount: (target: AccountTarget) => Promise<void>
   /**
-   * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error, or for example with
-   * 'Chain is not supported'. An id that is not configured shows an alert, and rejects too.
+   * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error, or with another error
+   * such as 'Chain is not supported'. For an id that is not configured, also shows an alert.
    */
   switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
   /**
    * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block
-   * includes the last one: as one batch, all or none, where the wallet says that it can (EIP-5792), else one after
-   * another, each after the block of the one before. Values in wei, data in hex. Stops at the first call that is
-   * refused or fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when another account or network is active
-   * (`CALLS_CHANGED`): what was sent before counts, nothing further is asked. Nothing is retried. Rejects with the
-   * wallet's error, or with `TX_UNCERTAIN` when a transaction may have reached the network although the wallet reported
-   * a failure, or when the wallet accepted the calls and then did not say what became of them: never send the same
-   * calls again by yourself.
+   * includes the last one. Sends them as one batch (all succeed or none does) if the wallet says that it can
+   * (EIP-5792), else one by one, each after a block included the previous one. Values in wei, data in hex. Stops at the
+   * first call that is refused or fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when another account or
+   * network is active (`CALLS_CHANGED`): calls that were sent before stay sent, and the others are not sent. Nothing is
+   * retried. Rejects with the wallet's error, or with `TX_UNCERTAIN` when a transaction may have reached the network
+   * although the wallet reported a failure, or when the wallet accepted the calls and then did not say what became of
+   * them: your code must then not send the same calls again.
    * @example
    * ```ts
    * const approve = { to: '0x6B175474E89094C44Da98b954EedeAC495271d0F', data: '0x095ea7b3…' }
@@ -196,16 +197,16 @@ export type WalletKit = {
   setSocialsOrder: (order: string[]) => void
   setCollapseWallets: (collapse: boolean) => void
   /**
-   * Changes features at once, by config key: `false` turns one off, an object turns it on with these options. A feature
-   * that is off has no button, tab, way to connect or view (an open view is left), and loads nothing.
+   * Changes features at once, by config key: `false` turns a feature off, an object turns it on with these options. A
+   * feature that is off has no button, tab, way to connect or view (an open view closes), and loads nothing.
    * @example kit.updateFeatures({ swaps: false, onramp: {} })
    */
   updateFeatures: (features: Features) => void
   updateOptions: (options: { projectId?: string; sdkType?: string; sdkVersion?: string }) => void
   /**
-   * The visitor's answer about tracking. `false` stops it at once. `true` sends later events, never earlier ones;
-   * `features.analytics` with `{ "consent": "required" }` requires it. It applies to this page load only and is not
-   * stored, so call it again on the next page. Resolves once it applies.
+   * Applies the visitor's answer about tracking. `false` stops tracking at once. `true` allows later events, never
+   * earlier ones; it is required if `features.analytics` is `{ "consent": "required" }`. The answer applies to this
+   * page load only and is not stored, so call this again on the next page. Resolves once the answer applies.
    */
   setConsent: (given: boolean) => Promise<void>
   addAddressLabel: (address: string, label: string) => Promise<void>
@@ -232,6 +233,6 @@ export type WalletKit = {
   /** Calls the listener for every reported error, with the visitor's text. */
   onError: (listener: Listener<KitEvents['error']>) => Stop
 
-  /** Removes the modal, its listeners and timers. Do not use the instance after it. */
+  /** Removes the modal, its listeners and timers. Do not use the instance afterwards. */
   destroy: () => void
 }

@@ -3,10 +3,10 @@ import type { Language, Languages, Messages } from '../contracts/config.ts'
 import { pluralOf, preferredTags, writtenForm } from '../lib/locale.ts'
 
 /**
- * Chooses a visitor's language: the first wanted tag that one of `languages` serves, else the first language. A tag is
- * served by its own language and script, whatever the region: `pt-PT` by `pt-BR`, but not `zh-TW` by `zh-Hans`.
- * `locale`, if given, is the only tag that is wanted; otherwise the browser's list is, and on a server, which knows
- * nothing of the visitor, none. The build calls this for configs with `languages`.
+ * Chooses a visitor's language: the first wanted tag that one of `languages` serves, else the first language. A
+ * language serves every tag with the same language and script, whatever the region: `pt-BR` serves `pt-PT`, but
+ * `zh-Hans` does not serve `zh-TW`. The wanted tags are `locale` if it is given, else the browser's list. A server
+ * without `locale` knows no wanted tag. The build calls this for configs with `languages`.
  *
  * @example
  * ```ts

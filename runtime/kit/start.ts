@@ -23,7 +23,8 @@ export function start(kit: Kit) {
   if (waiting().length)
     void completed(kit, import('../actions/reconnect.ts'))
       .then((actions) => actions.reconnect(kit))
-      // The code could not be fetched. Leaves a wallet alone that the visitor connected meanwhile.
+      // The code that resumes sessions could not be loaded. A wallet that the visitor connected meanwhile stays
+      // connected.
       .catch(() => waiting().map((account) => (account.status = 'disconnected')))
       .then(ready)
   else ready()

@@ -139,8 +139,8 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
 type Rest<F> = F extends (kit: Kit, ...rest: infer A) => infer R ? (...rest: A) => Promise<Awaited<R>> : never
 
 /**
- * Functions of a lazily loaded module, bound to this kit, by name. The first call loads the module. Later calls run the
- * function at once, before they return.
+ * Returns functions of a lazily loaded module by name, bound to this kit. The first call loads the module. Once it is
+ * loaded, a call runs the function synchronously.
  */
 function lazily<M, K extends keyof M>(kit: Kit, load: () => Promise<M>, ...verbs: K[]) {
   let part: M | undefined

@@ -6,7 +6,8 @@ const SETTLED = 2_000
 
 /**
  * Calls `load` once the page is idle, but not for a visitor who saves data or whose connection is slow. Returns a
- * function that cancels it. The build passes it to the kit for configs with `preload: "idle"`.
+ * function that cancels it; after the first two seconds this no longer has an effect. The build passes it to the kit
+ * for configs with `preload: "idle"`.
  *
  * @example
  * ```ts

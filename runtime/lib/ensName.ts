@@ -1,6 +1,6 @@
 /**
- * Names as ENSIP-15 allows them: one spelling for each name, few mixtures of scripts, and hardly any names that look
- * like others.
+ * Normalizes names as ENSIP-15 requires: one spelling for each name, few mixtures of scripts, and hardly any names that
+ * look like other names.
  */
 import { lazy } from './lazy.ts'
 

@@ -15,7 +15,7 @@ export function fitsRange(version: string, range: string): boolean {
   if (!has || !wants) return false
   const fixed = wants.findIndex((each) => each > 0)
   const written = range.split('.').length
-  // `^0` and `^0.0` accept any value for the numbers that they do not write.
+  // `^0` and `^0.0` accept any value for the numbers that they leave out.
   const same = fixed < 0 ? written : fixed + 1
   for (const [at, each] of has.entries()) {
     const asked = wants[at] ?? 0

@@ -23,8 +23,8 @@ export function formatNumber(text: string, places = DEFAULT_DECIMALS, locale?: s
 }
 
 /**
- * Formats a token amount with at most `places` fraction digits. An amount that is too small for these digits shows as
- * less than the smallest that they can show: `<0.000001`.
+ * Formats a token amount with at most `places` fraction digits. An amount that is too small for them shows as less than
+ * the smallest amount with so many digits: `<0.000001`.
  *
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export function formatFiat({ value, decimals }: Amount, locale?: string, currenc
   const parts = format.formatToParts(cut as Intl.StringNumericLiteral)
   const at = parts.findIndex(({ type }) => type === 'decimal')
   const isRtl = parts[0]?.value.includes(RIGHT_TO_LEFT)
-  // Between right-to-left text, the sign of "US$" would move to the other side of its letters.
+  // Inside right-to-left text, the "$" of "US$" would move to the other side of its letters.
   const text = (list: typeof parts) =>
     list.map(({ type, value }) => (isRtl && type === 'currency' ? value + LEFT_TO_RIGHT : value)).join('')
   return at < 0 ? { whole: text(parts), cents: '' } : { whole: text(parts.slice(0, at)), cents: text(parts.slice(at)) }

@@ -2,7 +2,8 @@ import { RECENT_WALLETS } from './recentKey.ts'
 import { ACTIVE_NETWORK, CONNECTED_NAMESPACES, CONNECTION_STATUS, type StorageKey } from './storageKeys.ts'
 
 /**
- * Most of the core's local storage keys; the others follow below and are in `auth/stored.ts`. Most names are AppKit's.
+ * Most of the core's local storage keys. Further keys follow below and are in `auth/stored.ts`. Most names are
+ * AppKit's.
  */
 export const STORAGE_KEYS = {
   connectionStatus: CONNECTION_STATUS,
@@ -34,8 +35,8 @@ export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 export const SIWX_SIGNED: StorageKey = '@appkit/siwx-signed'
 
 /**
- * The accounts and the network that the Leather wallet reported, as JSON. A page that loads again reads them here,
- * because Leather opens a window of its own for each request.
+ * The accounts and the network that the Leather wallet reported, as JSON. A page that loads again reads them here and
+ * does not ask the wallet, because Leather opens a window for each request.
  */
 export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
 
@@ -43,7 +44,7 @@ export const LEATHER_ACCOUNTS: StorageKey = '@appkit/bip122:leather_accounts'
 export const LAST_USED_CHAIN: StorageKey = '@appkit-wallet/LAST_USED_CHAIN_KEY'
 
 /**
- * The connected wallets, each namespace's active one first, and those that wait to resume, as JSON.
+ * The connected wallets, each namespace's active one first, and the wallets that have not been resumed yet, as JSON.
  * `actions/remembered.ts` parses it.
  */
 export const CONNECTIONS: StorageKey = '@appkit/connections'

@@ -1,7 +1,7 @@
 /**
  * The only place that validates a locale and passes it to Intl, which throws a RangeError for an invalid one. Browsers
- * do name invalid ones: on a system with the POSIX locale, Chromium reports `en-US@posix` and WebKitGTK `C`, and some
- * browsers report an empty list.
+ * may report an invalid locale: on a system with the POSIX locale, Chromium reports `en-US@posix` and WebKitGTK `C`,
+ * and some browsers report an empty list.
  */
 
 /**
@@ -24,8 +24,8 @@ export const preferredTags = (tags: readonly (string | undefined)[] = browserTag
   tags.flatMap((tag) => (tag === undefined ? [] : canonical(tag).slice(0, 1)))
 
 /**
- * The language and script of a valid tag, such as `zh-Hans` for `zh-CN`. Somebody who reads the texts of one tag can
- * read those of every tag with the same form.
+ * The language and script of a valid tag, such as `zh-Hans` for `zh-CN`. Tags with the same written form are readable
+ * for the same people.
  */
 export function writtenForm(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()

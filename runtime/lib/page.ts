@@ -11,7 +11,7 @@ export type PageRecord = {
   /** What to do when the last scroll lock ends: lets the page scroll again. */
   unlock?: (() => void) | undefined
   waiting: (() => void)[]
-  /** The analytics service refuses this page, and an alert has told the developer. */
+  /** The analytics service refuses this page's origin, and an alert has told the developer. */
   refused?: true
   /** The browser's last report was that the network is gone. */
   offline?: boolean

@@ -18,7 +18,7 @@ export function createStorage(backing: Backing | undefined = attempt(() => globa
   const read = (key: string) => attempt(() => backing?.getItem(key)) ?? undefined
   const write = (key: StorageKey, value?: string) => {
     attempt(() => (value === undefined ? backing?.removeItem(key) : backing?.setItem(key, value)))
-    // If a removal fails, the value must not come back within this page.
+    // If storage did not take the change, keep it in memory. After a failed removal, memory hides the old value.
     if (read(key) === value) memory.delete(key)
     else memory.set(key, value)
   }

@@ -1,7 +1,7 @@
 /**
- * Cleans untrusted text: removes control, format, bidi and invisible characters, and of more than four marks on one
- * letter all but four, because they would cover the lines around it; joins spaces, and cuts it to `length` graphemes. A
- * variation selector goes too, so an emoji may show as text.
+ * Cleans untrusted text: removes control, format, bidi and invisible characters, keeps at most four marks on one letter
+ * (more would cover the lines around it), joins spaces, and cuts the text to `length` graphemes. Also removes variation
+ * selectors, so an emoji may show as text.
  *
  * @example
  * ```ts
@@ -31,7 +31,10 @@ export function cleanText(text: string, length = 64): string {
 /** The words of a text, which may have line breaks: a long list is shorter to write, and to download, this way. */
 export const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Hebrew, Arabic and their neighbours, and the mark that `Intl` puts before amounts in them. */
+/**
+ * Matches letters of Hebrew, Arabic and other scripts from right to left, and the mark that `Intl` puts before amounts
+ * in these scripts.
+ */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f]/
 
 /**

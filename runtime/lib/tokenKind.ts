@@ -2,8 +2,8 @@
 import { encodeCall, ERC20, readWords, selectorOf } from './abi.ts'
 
 /**
- * `token`: it counts. `items`: it numbers collectibles, or may, because it does not say how it counts. `both`: it does
- * both, as ERC-404 does: a number in a call means an amount or one item, and only the contract knows which.
+ * What a number in a call to a contract means. `token`: an amount. `items`: one collectible, or possibly one, because
+ * the contract does not name its decimals. `both`: either of the two, as in ERC-404: only the contract knows which.
  */
 export type TokenKind = 'token' | 'items' | 'both'
 
@@ -11,15 +11,15 @@ const DECIMALS = '0x313ce567'
 /** supportsInterface(0x80ac58cd): whether a contract says that it is ERC-721 (ERC-165). */
 const IS_COLLECTION = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
 /**
- * getApproved(0), which only collections have. Many contracts of ERC-404 have it without saying that they are ERC-721.
+ * getApproved(0), which only NFT contracts have. Many ERC-404 contracts have it without saying that they are ERC-721.
  */
 const APPROVED = encodeCall('0x081812fc', 0n)
 /** A contract that claims more decimals is treated like one that names none. */
 const MOST_DECIMALS = 36n
 
 /**
- * Asks the contract. `call` sends `eth_call` with this data to the contract, and rejects if the contract or the node
- * refuses. `readKind` does not reject then. `decimals`: only of a `token`.
+ * Asks the contract. `call` sends `eth_call` with the given data to the contract, and rejects if the contract or the
+ * node refuses; `readKind` itself never rejects. `decimals` is set only for the kind `token`.
  */
 export async function readKind(
   call: (data: string) => Promise<unknown>,
@@ -36,8 +36,8 @@ const wordOf = (answer: unknown) =>
   typeof answer === 'string' ? readWords(`0x00000000${answer.slice(2)}`)?.[0] : undefined
 
 /**
- * By selector, for calls that move a token or let somebody move it: which of the call's words is the amount or the
- * item's number.
+ * For calls that move a token or let somebody move it, by selector: which of the call's arguments is the amount or the
+ * item's number, counted from 0.
  */
 const NUMBERS: Readonly<Record<string, number>> = {
   [ERC20.transfer]: 1,

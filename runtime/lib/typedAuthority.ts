@@ -1,16 +1,16 @@
-/** Finds typed data (EIP-712) whose signature may let somebody act for the signer. */
+/** Finds typed data (EIP-712) whose signature may let other people act for the signer. */
 import { isRecord } from './isRecord.ts'
 import { readTypes, type Signed, signedFields } from './signedFields.ts'
 
 /**
- * What somebody may do with the signature: take tokens (`taker` names who, if the data does), or act for the account in
- * a way that nobody can read from the data.
+ * What another person may do with the signature: take tokens (`taker` is that person's address, if the data names it),
+ * or act for the account in a way that cannot be read from the data.
  */
 export type Authority = { kind: 'takes'; taker?: string } | { kind: 'acts' }
 
 /**
- * Names of types whose signature lets somebody take something, whatever fields they have. For all other names the
- * fields decide.
+ * Matches names of types whose signature lets another person take something, whatever fields they have. For all other
+ * names the fields decide.
  */
 const TAKES = /permit|approv|allow|order|safetx|authori[sz]|delegat/i
 
@@ -18,24 +18,24 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 const bytesIn = (value: unknown) => (typeof value === 'string' ? (value.length - 2) / 2 : 0)
 /** An integer wide enough for an amount: 96 bits or more. Times and choices often have fewer. */
 const isAmount = (type: string) => /^u?int\d*$/.test(type) && Number(type.replace(/\D/g, '') || 256) >= 96
-/** A field with room for a hash: what it stands for cannot be read. */
+/** Whether a field can hold a hash, whose meaning cannot be read. */
 const isHash = (type: string) => /^bytes\d+$/.test(type) && Number(type.slice(5)) >= 20
 /** Texts and booleans, which a person can read. */
 const isPlain = (type: string) => /^(string|bool)$/.test(type)
 
 /**
- * Whether the data has a form whose signature contracts and services accept as leave to act for the signer. `own`: the
- * signer's address.
+ * Whether the data has a form whose signature contracts and services accept as permission to act for the signer. `own`:
+ * the signer's address.
  */
 function mayAct(signed: readonly Signed[], contract: string | undefined, own: string | undefined): boolean {
   const types = signed.map(({ type }) => type)
-  // A contract checks the signature, and the data does not say what it does then.
+  // A contract checks the signature, and the data does not say what the contract does then.
   if (contract !== undefined && !types.every(isPlain)) return true
   // Four bytes or more in a `bytes` field: there is room for the selector of a call.
   if (signed.some(({ type, value }) => type === 'bytes' && bytesIn(value) >= 4)) return true
-  // A hash that stands for something else, and no text that says for what.
+  // The data has a hash, but no text that says what the hash stands for.
   if (types.some(isHash) && !types.includes('string')) return true
-  // Somebody else's address beside an amount, as in an order.
+  // An address that is not the signer's, beside an amount, as in an order.
   const isOther = ({ type, value }: Signed) =>
     type === 'address' && String(value).toLowerCase() !== String(own).toLowerCase()
   return types.some(isAmount) && signed.some(isOther)
@@ -48,8 +48,8 @@ export function contractOf(domain: unknown): string | undefined {
 }
 
 /**
- * Judges the fields that are signed; `undefined` if nothing shows that somebody may act. `contract`: the domain's
- * verifying contract. A permit of a known kind needs no call of this: its fields say more.
+ * Judges the fields that are signed; `undefined` if they do not show that another person may act. `contract`: the
+ * domain's verifying contract. Do not call this for a permit of a known kind, whose fields say more.
  */
 export function authorityOf(
   primaryType: string,
@@ -64,8 +64,8 @@ export function authorityOf(
 }
 
 /**
- * Whether whoever has the signature of this typed data (EIP-712) may act for the signer, as far as its form shows: a
- * spender or operator, call data, a hash that stands for something else, an amount beside somebody else's address, a
+ * Whether a person who has the signature of this typed data (EIP-712) may act for the signer, as far as its form shows:
+ * a spender or operator, call data, a hash that stands for something else, an amount beside another person's address, a
  * contract that checks more than texts, or a name such as `Permit`. `false` for texts alone, and for sign-ins that only
  * name the signer; `true` for data that cannot be read. `own`: the signer's address.
  *

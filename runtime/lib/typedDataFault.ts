@@ -48,7 +48,7 @@ function domainFault(domain: unknown): string | undefined {
   if (!isRecord(domain)) return 'The domain is no object'
   const wrong = Object.entries(DOMAIN).find(([path, type]) => {
     const value = Object.hasOwn(domain, path) ? domain[path] : undefined
-    // Signing libraries leave such values out, and nothing is shown for them.
+    // A missing or empty field is allowed: signing libraries leave it out, and the screen does not show it.
     return value !== undefined && value !== null && value !== '' && !isExact({ path, type, value })
   })
   return wrong && `The field domain.${wrong[0]} is no ${wrong[1]}`
@@ -68,7 +68,10 @@ function isExact({ type, value }: Signed): boolean {
   return length === '' || (Number(length) <= 32 && value.length === 2 + 2 * Number(length))
 }
 
-/** Only spellings that every signing library reads as the same number, and only numbers that the type can hold. */
+/**
+ * Whether the value is an integer that the type can hold, in a spelling that every signing library reads as the same
+ * number.
+ */
 function isInteger(type: string, value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return false
   const text = String(value)

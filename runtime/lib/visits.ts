@@ -70,10 +70,7 @@ export function createVisits(
   }
 }
 
-/**
- * A text by which parameters are compared; `undefined` for those that JSON cannot hold, because a page may pass
- * anything.
- */
+/** A text by which parameters are compared; `undefined` if JSON cannot hold them, because a page may pass anything. */
 function signOf(params: unknown): string | undefined {
   try {
     return JSON.stringify(params)

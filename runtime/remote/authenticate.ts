@@ -1,6 +1,6 @@
 /**
- * Requests the session and the sign-in in one message (`wc_sessionAuthenticate`). WalletConnect's library sends a plain
- * session proposal with it, for wallets that do not know this method, and makes a session of either answer.
+ * Requests the session and the sign-in in one message (`wc_sessionAuthenticate`). WalletConnect's library adds a plain
+ * session proposal for wallets that do not know this method, and makes a session of the answer to either.
  */
 import { readMessage } from '../errors/rejection.ts'
 import type { SignInRequest } from '../contracts/siwx.ts'

@@ -29,9 +29,7 @@ export type RelayClient = {
     chains: string[]
     optionalNamespaces: Record<string, Proposal>
   }) => Promise<{ session: unknown; auths?: unknown }>
-  /**
-   * Unsubscribes from the topics of all pairings. Sessions that came from them go on, because each has its own topic.
-   */
+  /** Unsubscribes from the topics of all pairings. Their sessions continue, because each session has its own topic. */
   cleanupPendingPairings: () => Promise<void>
   disconnect: () => Promise<void>
   request: (request: { method: string; params?: unknown }, chain: string, expiry?: number) => Promise<unknown>

@@ -141,7 +141,8 @@ export function createRemote({
  * learn that the session is over, but the page still forgets the session.
  */
 async function endSession(kit: Kit, client: RelayClient): Promise<void> {
-  // All namespaces share one session: the first disconnect ends it, and the others find none.
+  // All namespaces share one session. The first disconnect ends it, and for the other namespaces there is no session
+  // any more.
   const topic = sessionFor(kit, client.session)?.topic
   if (topic === undefined) return
   const said = await within(

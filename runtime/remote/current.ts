@@ -42,8 +42,8 @@ export function inOrder(kit: Kit, namespace: Namespace, accounts: readonly strin
 }
 
 /**
- * The approved accounts in an order that begins with those of an event; empty if the event names no approved account. A
- * wallet's event cannot add accounts that the visitor did not approve.
+ * The approved accounts, beginning with those that a wallet's event names. Empty if the event names no approved
+ * account. The event cannot add accounts that the visitor did not approve.
  */
 export function believed(told: readonly string[], approved: readonly string[]): readonly string[] {
   const own = told.filter((each) => approved.includes(each))

@@ -20,8 +20,8 @@ import { sessionFor, type RemoteNamespace } from './session.ts'
 type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconnect: unknown }
 
 /**
- * A request whose method the provider refuses rejects with `METHOD_REFUSED`. So do the requests that wait for the
- * wallet at that moment, except those that may move money. Among the other errors of a request are the wallet's own,
+ * Sends requests to a remote wallet. A request with a method that the provider refuses rejects with `METHOD_REFUSED`,
+ * and then all waiting requests reject as well, except those that may move money. Other errors are the wallet's own,
  * code 4900 once the session has ended, and 4100, 4901 or 4902 for an account or a network that the wallet has not
  * approved.
  */
@@ -87,8 +87,8 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
   /** The methods of the requests that wait for the wallet, by the function that rejects each. */
   const pending = new Map<(error: unknown) => void, string>()
   /**
-   * Sends a request to the wallet. Rejects at once when the session ends or, unless the request may move money, when
-   * another one is refused. If the wallet then still answers with a transaction's hash, the hash is stored.
+   * Sends a request to the wallet. Rejects at once when the session ends. Also rejects when another request is refused,
+   * unless this request may move money. If the wallet then still answers with a transaction's hash, the hash is stored.
    */
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
@@ -109,9 +109,10 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
     for (const [reject, method] of [...pending]) if (isMeant(method) && pending.delete(reject)) reject(error)
   }
   kit.teardown.push(
-    // The wallet still shows a payment, and may make it: a visitor who is told that it failed would pay twice.
+    // Keep the requests that may move money: the wallet may still pay, and a visitor who is told that it failed would
+    // pay twice.
     kit.events.on('refused', () => rejectAll(notAllowed(), (method) => !MOVES.test(method))),
-    // No answer to these requests can arrive any more, and WalletConnect's library would let them wait for minutes.
+    // The wallet's answers can no longer arrive, and WalletConnect's library would let the requests wait for minutes.
     kit.events.on('disconnected', (event) => {
       if (event.namespace === namespace) rejectAll(ended())
     }),

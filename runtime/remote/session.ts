@@ -45,8 +45,8 @@ export function parseSession(
 }
 
 /**
- * Reads a session's namespaces, whose keys are `eip155` or `eip155:1` (CAIP-25). Skips accounts of another namespace
- * than their key's, and namespaces without accounts.
+ * Reads a session's namespaces, whose keys are `eip155` or `eip155:1` (CAIP-25). Skips accounts whose namespace differs
+ * from that of their key, and namespaces without accounts.
  */
 export function parseNamespaces(value: unknown, known: readonly Namespace[] = NAMESPACES): RemoteSession['namespaces'] {
   const found: Partial<Record<Namespace, RemoteNamespace>> = {}

@@ -1,4 +1,7 @@
-/** Follows a remote session: what its wallet says about accounts and networks, as far as the visitor approved them. */
+/**
+ * Follows what the wallet of a remote session says about accounts and networks, and ignores those that the visitor did
+ * not approve.
+ */
 import { toHex } from '../chains/eip155/provider.ts'
 import type { Session, SessionEvents } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -59,7 +62,7 @@ export function watchSession(
   }
 }
 
-/** Tells the kit and the page's provider what changed. */
+/** Returns functions that tell the kit and the page's provider what changed in the session. */
 function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provider: RemoteProvider) {
   /** Call when the session has moved to a network: the wallet may have approved other accounts there. */
   const arrive = (network: CaipNetworkId) => {
@@ -79,7 +82,10 @@ function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provi
     provider.tell('accountsChanged', accounts)
     on.accounts(accounts)
   }
-  /** Applies a change. Ignores accounts that the visitor did not approve, and networks too, except with MetaMask. */
+  /**
+   * Applies a change. Ignores accounts that the visitor did not approve and, except with MetaMask, networks that the
+   * visitor did not approve.
+   */
   const apply = (session: RemoteSession | undefined, change: Change) => {
     if ('over' in change) {
       provider.tell('disconnect', { code: 4900, message: 'The remote session is over' })

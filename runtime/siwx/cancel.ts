@@ -33,7 +33,8 @@ export async function cancel(kit: Kit): Promise<void> {
   const own = connectionOf(kit, subject?.namespace)
   const target = own ? { connection: own.shown } : subject?.namespace
   await disconnect(kit, target, GOODBYE).catch((error: unknown) => report(kit, error, 'DISCONNECT_FAILED'))
-  // `disconnect` has left the sign-in view. If another account is still connected, there is nothing to show.
+  // `disconnect` has already left the sign-in view. If another account is still connected, close the modal, because
+  // there is nothing more to show.
   if (wasAsking && activeAddress(kit) && router.view === homeView(kit)) return close(kit)
   if (signIn(kit).status === 'off') leave(kit)
 }

@@ -4,7 +4,7 @@ import { type SignInStatus, signIn } from './state.ts'
 import { siweOf } from './siwe/siweOf.ts'
 import { siwxOf } from './siwxOf.ts'
 
-/** The names of the sign-in screen: today's, and the one that `siweConfig` sites know. */
+/** The two names of the sign-in screen: the current name, and the older name that sites with `siweConfig` use. */
 export const SIGN_VIEWS: ReadonlySet<string> = new Set(['SIWXSignMessage', 'ConnectingSiwe'])
 /** The name to open the screen with: the older one on sites that use `siweConfig`. */
 export const signView = (kit: Kit) => (siweOf(kit) ? 'ConnectingSiwe' : 'SIWXSignMessage')

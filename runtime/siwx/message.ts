@@ -20,8 +20,8 @@ import { isAuthority, isPchars, isScheme, isUri, parseTime } from './grammar.ts'
 import type { SIWXMessageData } from './types.ts'
 
 /**
- * The names of families ("…with your Ethereum account"), where the name is not the namespace with a capital letter.
- * Not taken from `chains/families.ts`, because sign-in needs nothing else of a family.
+ * Names of namespaces ("…with your Ethereum account") that are not just the namespace with a capital letter. They are
+ * not read from `chains/families.ts`, because sign-in needs nothing else of it.
  */
 const NAMES: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
@@ -122,7 +122,7 @@ export function parseMessage(text: unknown): SignedMessageData | undefined {
 }
 
 /**
- * Checks the EIP-55 address and a decimal chain id on eip155. On other namespaces it checks only the form of CAIP-10:
+ * On eip155, checks the EIP-55 address and the decimal chain id. On other namespaces, checks only the form of CAIP-10:
  * their verifiers check the address itself.
  */
 function isAddress(namespace: Namespace, reference: string, address: string): boolean {
@@ -191,7 +191,7 @@ export type SIWXField = (typeof FIELDS)[number]
 export function differences(asked: SIWXMessageData, signed: SIWXMessageData): SIWXField[] {
   return FIELDS.filter((field) => {
     const [one, other] = [asked[field], signed[field]].map((value) =>
-      // JSON keeps list items apart. An empty list of resources equals an absent one.
+      // As JSON, lists are equal only if all their items are. An empty list of resources equals an absent one.
       typeof value === 'object' ? (value.length ? JSON.stringify(value) : undefined) : value,
     )
     return one !== other
@@ -208,7 +208,7 @@ const SAMPLE: SIWXMessageData = {
   issuedAt: '2000-01-01T00:00:00Z',
 }
 
-/** Finds the invalid fields by inserting each of them alone into a valid message. */
+/** Finds the invalid fields by putting each field alone into a valid message. */
 function unspeakable(data: SIWXMessageData): string {
   const isGood = (fields: SIWXMessageData) => {
     const read = parseMessage(toText(fields))

@@ -28,9 +28,9 @@ const RECAP_LIMIT = 4_000
 const refused = perKit(() => ({ inTwoSteps: false }))
 
 /**
- * The sign-in to request with a session. `undefined` if the wallet must connect first and sign afterwards: if the site
- * has no sign-in, excludes this one (`oneClick`) or signs in its own way (`signMessage`); if the offer is too long for
- * a message; if the message is not ready within 3 s, or the relay client cannot write it; or after a refused response.
+ * The sign-in to request together with a session. `undefined` if the wallet must connect first and sign afterwards: if
+ * the site has no sign-in, turns `oneClick` off or signs in its own way (`signMessage`); if the offer is too long for a
+ * message; if the message is not ready within 3 s, or the relay client cannot write it; or after a refused response.
  */
 export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignInRequest | undefined> {
   const siwx = siwxOf(kit)
@@ -77,7 +77,7 @@ function isSayable(asked: SIWXMessage): boolean {
     asked.scheme === undefined &&
     asked.requestId === undefined &&
     !asked.resources?.some(isRecap) &&
-    // If the server's clock differs from this one, it would refuse the time that the client writes.
+    // If the clocks of the server and of this device differ, the server would refuse the time that the client writes.
     issued !== undefined &&
     Math.abs(issued - Date.now()) < THIRTY_SECONDS
   )

@@ -64,7 +64,7 @@ export function withoutRecap(data: SIWXMessageData): { data: SIWXMessageData; re
   }
 }
 
-/** The chains of `[{ chains? }]`, the only limits that wallets write. */
+/** Reads `[{ chains? }]`, the only form in which wallets limit a recap, and returns the chains. */
 function readLimits(limits: unknown): string[] | undefined {
   const [limit, ...more] = Array.isArray(limits) ? (limits as unknown[]) : []
   if (!isRecord(limit) || more.length || Object.keys(limit).some((key) => key !== 'chains')) return undefined

@@ -109,7 +109,7 @@ async function check(kit: Kit, subject: Subject, { isOver }: { isOver: () => boo
 
 /** Opens the sign-in screen, unless it is already open, or the page has no modal. */
 export function ask(kit: Kit) {
-  // A page without the modal asks in its own words: `useSignIn`.
+  // A page without the modal shows its own sign-in (`useSignIn`).
   if (kit.config.headless) return
   const { modal, router } = kit.state
   if (!modal.open || !SIGN_VIEWS.has(router.view)) open(kit, { view: signView(kit) })

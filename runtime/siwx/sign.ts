@@ -36,7 +36,8 @@ export async function sign(kit: Kit): Promise<void> {
     if (isOver()) return
     const session = toSession(message, signature)
     await siwx.addSession(session)
-    // The visitor cancelled during the check: end the session again, so that nobody stays signed in against their will.
+    // The visitor cancelled during the check. End the session that was just stored, so that nobody is signed in against
+    // their will.
     if (isOver()) return await siwx.revokeSession(subject.chainId, subject.address)
     hideToast(kit.state.toast)
     kit.track('SIWX_AUTH_SUCCESS', trackedProperties(kit, subject))
@@ -59,7 +60,7 @@ export async function sign(kit: Kit): Promise<void> {
 /** Whether no wallet could be asked, so that trying again is useless and the caller must know. */
 const hasNobody = (error: unknown) => error instanceof WalletKitError && error.code === noActiveNetwork().code
 
-/** Replaces an error whose cause is that the site verifies only signatures of keys, not those of smart accounts. */
+/** Replaces an error that comes from a site which verifies only signatures of keys, not those of smart accounts. */
 const blamed = (kit: Kit, { namespace }: Subject, error: unknown) =>
   blamesAccountType(kit, namespace, { at: 'signIn', error }) ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error
 

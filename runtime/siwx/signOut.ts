@@ -24,14 +24,15 @@ export function rememberSigned(kit: Kit, subject: Subject) {
 export function heedDisconnects(kit: Kit): () => void {
   return kit.events.on('disconnected', ({ namespace, followed }) => {
     const siwx = siwxOf(kit)
-    // Accounts of the namespace's other wallets are still connected, so their sessions stay.
+    // Keep the sessions of accounts that another wallet of the namespace still has connected.
     const connected = (kit.state.connections[namespace] ?? []).flatMap(({ session }) => session.accounts)
     const isConnected = ({ address }: Subject) =>
       connected.some((each) => each.address.toLowerCase() === address.toLowerCase())
     const all = signed(kit).get(namespace) ?? []
     const subjects = all.filter((each) => !isConnected(each))
     signed(kit).set(namespace, all.filter(isConnected))
-    // If another tab disconnected, only that tab signs out: this one acts later, and could end a newer session.
+    // If another tab disconnected, only that tab signs out. This tab learns of it later, so it could end a newer
+    // session.
     if (followed || !siwx || siwx.signOutOnDisconnect === false) return
     const nobody = Object.values(kit.state.accounts).every(({ status }) => status === 'disconnected')
     const ending = async () => {

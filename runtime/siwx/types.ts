@@ -41,8 +41,8 @@ export type SIWXSession = { data: SIWXMessageData; message: string; signature: s
 /** How a site signs visitors in. Pass your own implementation in code: `createWalletKit(generated, { siwx })`. */
 export interface SIWX {
   /**
-   * Makes a message; the side that verifies it later must issue the `nonce`. The account is the zero address for a
-   * remote wallet that connects and signs in with one approval: only its response tells the account.
+   * Makes a message. The side that verifies the message later must issue its `nonce`. For a remote wallet that connects
+   * and signs in with one approval, the account is the zero address: only the wallet's response names the account.
    */
   createMessage: (input: SIWXMessageInput) => Promise<SIWXMessage>
   /** Verifies and stores a signed message. Throws, and stores nothing, if it is not valid. */

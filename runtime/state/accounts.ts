@@ -16,7 +16,10 @@ export type AccountState = {
   /** The native balance as exact decimal text. */
   balance: string | undefined
   balanceSymbol: string | undefined
-  /** Absent until somebody asks for the balance. Belongs to `balance`, as `balanceLoading` does to `tokenBalance`. */
+  /**
+   * The status of `balance`; absent until the balance is first requested. `balanceLoading` is about `tokenBalance`
+   * instead.
+   */
   balanceStatus: 'loading' | 'success' | 'error' | undefined
   balanceLoading: boolean
   /** When `updateBalances` last failed, ms since 1970. For 30 s after that, only a call with `force` fetches again. */

@@ -19,7 +19,7 @@ export const isActive = (kit: Kit, { id, chain }: ConnectorKey): boolean =>
 export const allConnections = ({ state }: Kit): readonly Connection[] =>
   namespacesOf(state.accounts).flatMap((namespace) => state.connections[namespace] ?? [])
 
-/** The wallet's accounts; the first one is the one to show, and to make requests for. */
+/** The wallet's accounts. The first account is the one that the page shows and makes requests for. */
 export function accountsOf({ session: { accounts }, chosen }: Pick<Connection, 'session' | 'chosen'>) {
   const own = accounts.find(({ address }) => address === chosen?.address)
   return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
@@ -30,8 +30,8 @@ export const accountsIn = ({ accounts, accountsOn }: Session, id: keyof NonNulla
   accountsOn?.[id] ?? accounts
 
 /**
- * The accounts of the connection with this provider, active or not; empty without one. A site may use a provider after
- * another wallet became the active one, and must not get the other wallet's accounts from it.
+ * The accounts of the connection with this provider, active or not; empty if there is no such connection. A site may
+ * use a provider after another wallet became the active one, and must not get the other wallet's accounts.
  */
 export function accountsBehind(kit: Kit, namespace: Namespace, provider: unknown): readonly SessionAccount[] {
   const own = entryBehind(kit, namespace, provider)

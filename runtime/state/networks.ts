@@ -26,7 +26,7 @@ export const initialSession = () => ({
   smartAccountEnabledNetworks: [],
 })
 
-/** The initial state of one namespace, with its networks among the given ones. */
+/** The initial state of one namespace. Of `networks`, it has those of the namespace. */
 export const initialNetworks = (namespace: Namespace, networks: readonly CaipNetwork[]) => ({
   ...initialSession(),
   requestedCaipNetworks: networks.filter((network) => network.chainNamespace === namespace),

@@ -1,4 +1,7 @@
-/** The config as the page may change it at run time, such as `features`. Most code reads the rest from `kit.config`. */
+/**
+ * A copy of the config's options, which the page may change at run time (`features`, for example). Most code reads the
+ * options that never change from `kit.config`.
+ */
 import { proxy } from 'valtio/vanilla'
 import type { Config, Features } from '../contracts/config.ts'
 

@@ -12,9 +12,9 @@ import type { AlertState } from './alert.ts'
 export type Reported = { code: string; message: string; surface: ErrorRow['show'] | 'quiet'; note?: string }
 
 /**
- * Shows an error on its row's surface and emits one `error` event. `fallback` is the code of an error without a known
- * code; `values` fill its text; `noteOf` gives the second line. A rejection by the visitor is not shown, unless the row
- * is `loud`, because visitors know what they rejected.
+ * Shows an error on the surface that its row names, and emits one `error` event. `fallback` is the code of an error
+ * without a known code; `values` fill placeholders in its text; `noteOf` gives the second line. A rejection by the
+ * visitor is not shown, unless the row is `loud`, because visitors know what they rejected.
  */
 export function report(
   kit: Kit,

@@ -32,7 +32,7 @@ export function releaseUri(connection: ConnectionState) {
 }
 
 /**
- * The page's overall status: connected with one connected namespace; connecting while a wallet is asked, or while a
+ * The page's overall status. `connected`: at least one namespace is connected. `connecting`: a wallet is asked, or a
  * pairing that outlives the modal is pending.
  */
 export function connectionStatus({ state: { accounts, connection } }: Kit): Status {

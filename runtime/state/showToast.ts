@@ -10,7 +10,7 @@ export const TOAST_DURATION = 2500
 
 const timers = new WeakMap<ToastState, ReturnType<typeof setTimeout>>()
 
-/** `svg`: the name of an icon; a check mark without one. */
+/** `svg`: the name of the toast's icon. Default: a check mark. */
 export const showSuccess = (toast: ToastState, message: string, svg?: string) =>
   show(toast, { message, variant: 'success', svg })
 /** `note`: a second line below the message. */

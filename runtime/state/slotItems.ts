@@ -3,8 +3,9 @@ import type { Item, SlotName, Slots } from '../contracts/slots.ts'
 import { ownerOf, pluginsOn } from './plugins.ts'
 
 /**
- * The items that enabled plugins put into a slot: first those in the config's list for the slot, in its order; then
- * those of walletkit's plugins; then those of third-party plugins. Within a group, the items' own `order` decides.
+ * The items that enabled plugins put into a slot: first the items in the config's list for the slot, in its order; then
+ * items of walletkit's plugins; then items of third-party plugins. Within each of these two groups, the items' own
+ * `order` decides.
  */
 export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Slots[S]>[number][] {
   const listed = kit.state.options.features[`${name}Order`]
@@ -17,8 +18,8 @@ export function slotItems<S extends SlotName>(kit: Kit, name: S): NonNullable<Sl
 }
 
 /**
- * Sorts items: first those whose key is in `listed`, in its order; then those of walletkit's plugins; then those of
- * third-party plugins. Within a group, the items' own `order` decides.
+ * Sorts items: first the items whose key is in `listed`, in its order; then items of walletkit's plugins; then items of
+ * third-party plugins. Within each of these two groups, the items' own `order` decides.
  */
 export function ordered<T extends Item>(kit: Kit, items: readonly T[], listed: readonly string[] = []): T[] {
   const rank = (item: T) => {

@@ -102,7 +102,7 @@ type Listing = { addresses: readonly object[]; network: object }
 type Parts = {
   holder: Holder
   chain: BitcoinChain
-  /** The selected account's two addresses, if the page may see them. */
+  /** The selected account's two addresses; empty if the page may not see them. */
   shown: () => readonly BitcoinKey[]
   listing: () => Listing
   node: ReturnType<typeof createNode>

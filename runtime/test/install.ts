@@ -37,7 +37,7 @@ declare global {
   var __walletkitTest: Record<string, InstalledTestWallet> | undefined
 }
 
-/** The test's handle: the wallet on eip155, and on the other namespaces that the options have keys for. */
+/** What a test controls: the wallet on eip155, and a wallet on each other namespace that the options have keys for. */
 export type InstalledTestWallet = TestWallet & {
   solana?: TestSolanaWallet
   polkadot?: TestPolkadotWallet
@@ -112,7 +112,10 @@ export function installTestWallet(options: InstallOptions): InstalledTestWallet 
   return handle
 }
 
-/** Uses the page's local storage as the wallet's storage. Without one, the wallet keeps nothing across reloads. */
+/**
+ * Uses the page's local storage to store the wallet's data. Without local storage, the wallet keeps nothing across
+ * reloads.
+ */
 function pageMemory(key: string): Memory & { close: () => void } {
   let stop = () => {}
   return {

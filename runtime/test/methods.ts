@@ -127,7 +127,7 @@ function createOnce(switches: Switches): Once {
   }
 }
 
-/** Switching and adding chains. */
+/** The methods that switch and add chains. */
 const chainMethods = ({
   state,
   switches,
@@ -157,8 +157,8 @@ const chainMethods = ({
 })
 
 /**
- * Several calls at once (EIP-5792). `node` returns the active chain. `keyOf` throws 4100 if the page may not use the
- * account.
+ * The methods for batches of calls (EIP-5792). `node` returns the active chain. `keyOf` throws 4100 if the page may not
+ * use the account.
  */
 const batchMethods = ({
   options,

@@ -26,8 +26,8 @@ export type TestPluginOptions = {
   /** What the site writes under `features`, over the defaults of the manifest. */
   options?: Readonly<Record<string, unknown>>
   /**
-   * The networks. Reads ask their nodes, for example those of `walletkit-sandbox`. By default 31337 at a node that does
-   * not exist: reads and sending then reject; signatures, and methods of `answers`, need no node.
+   * The networks. Reads ask the nodes of these networks, for example those of `walletkit-sandbox`. Default: chain 31337
+   * at a node that does not exist. Reads and sending then reject; signatures, and methods of `answers`, need no node.
    */
   chains?: readonly TestChain[]
   /** Answers to wallet methods, instead of the test wallet's: `{ eth_sendTransaction: () => hash }`. */
@@ -36,9 +36,12 @@ export type TestPluginOptions = {
   fetch?: TestFetch
   /** What the visitor does in reviews. Default `'confirm'`. */
   review?: 'confirm' | 'decline'
-  /** Plugins that this one requires: a manifest, or a manifest with what the plugin gets. */
+  /** The plugins that this plugin requires. Each is a manifest, or a manifest with what the plugin gets. */
   plugins?: readonly (AnyPlugin | TestRequired)[]
-  /** What the plugin's storage holds: what `stored()` of an earlier kit returned, as after a reload. */
+  /**
+   * What the plugin's storage contains at the start, such as the result of `stored()` of an earlier kit, to test a
+   * reload.
+   */
   stored?: Readonly<Record<string, string>>
   locale?: string
 }
@@ -69,7 +72,7 @@ export type TestPluginKit<C = unknown> = TestPlugin<C> & {
   /** `open` and `close` open and close the modal, which renders nothing in a test. */
   open: () => void
   close: () => void
-  /** Reports a transaction of the active account, which the site or another plugin has sent. */
+  /** Emits the event `transaction`, as if the site or another plugin had sent one from the active account. */
   sent: (transaction?: Partial<KitEvents['transaction']>) => void
   /** What the visitor was asked to review, oldest first. */
   readonly reviews: readonly ReviewRequest[]
@@ -85,9 +88,9 @@ const PREFIX = '@appkit/plugin.'
 const DEFAULT_CHAIN: TestChain = { id: 31337, rpcUrl: 'http://127.0.0.1:9' }
 
 /**
- * Creates a kit for a plugin's unit tests: a third-party plugin with what its manifest asks for. Permissions, reviews,
- * events, options and the controller's life are those of a page; only the screens are missing. The wallet is a test
- * wallet. Call `end` when the test is over.
+ * Creates a kit for a plugin's unit tests. The plugin is a third-party plugin with all permissions that its manifest
+ * asks for. Permissions, reviews, events, options and the controller's lifetime work as in a page; only the screens are
+ * missing. The wallet is a test wallet. Call `end` when the test is over.
  *
  * @example
  * ```ts
@@ -183,7 +186,7 @@ function pluginOf<C>(
   }
 }
 
-/** A third-party plugin, as the build passes it on: with the hosts that its options name. */
+/** Returns the manifest as the build passes on a third-party plugin's: with the hosts that its options name. */
 function asGuest(manifest: AnyPlugin, options: object = {}): AnyPlugin {
   const { permissions } = manifest
   const values: Readonly<Record<string, unknown>> = { ...options }

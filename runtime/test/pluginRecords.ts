@@ -1,4 +1,4 @@
-/** What a plugin's test can see of each plugin and of walletkit itself, each in its own place. */
+/** Records errors and tracking events for a plugin's test, separately for each plugin and for walletkit itself. */
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'

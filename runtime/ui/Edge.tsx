@@ -45,7 +45,7 @@ export class Edge extends Wall {
   #last = Number.NEGATIVE_INFINITY
   override componentDidCatch(error: unknown) {
     super.componentDidCatch(error)
-    // The failed view has left this boundary already, and nothing replaced it here: rendering again is safe.
+    // Rendering again is safe here: the failed view has already left this boundary, and no other view replaced it.
     if (!this.props.children) return this.retry()
     const now = performance.now()
     if (now - this.#last > AGAIN) this.retry()

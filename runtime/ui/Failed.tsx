@@ -50,7 +50,7 @@ export function Waiting() {
   const t = useText(shellMessages)
   const own = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // The body still has the height of the view before this one (`useHeight.ts`).
+    // The body still has the height of the previous view (`useHeight.ts`).
     const height = own.current?.closest<HTMLElement>('.body')?.style.height
     if (height) own.current?.style.setProperty('--height', height)
   }, [])

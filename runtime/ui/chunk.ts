@@ -35,8 +35,8 @@ export function fetchChunk<T>(kit: Kit, load: Load<T>, key: unknown = load): Chu
 export const forgetChunk = (kit: Kit, key: unknown) => void chunks(kit).delete(key)
 
 /**
- * Returns the loaded value, or `undefined` while it loads. Throws the error of a failed load. Does not use `use` or
- * `lazy`, because React keeps their fallback for at least 300 ms and shows it even if the value is already there.
+ * Returns the loaded value, or `undefined` while it loads. Throws the error of a failed load. Does not use React's
+ * `use` or `lazy`, because React shows their fallback for at least 300 ms, even if the value is already loaded.
  */
 export function useChunk<T>(load: Load<T>, key?: unknown): T | undefined {
   const { failure, value } = useLoading(load, key)

@@ -18,8 +18,8 @@ export function useKit(): Kit {
 }
 
 /**
- * The function that preloads a view's chunk. Comes from the context, so that views do not import the outlet, which
- * renders them and would be an import in a circle.
+ * The function that preloads a view's chunk. Comes from the context, so that views need not import the outlet: the
+ * outlet imports the views, so the imports would be circular.
  */
 export const usePreload = () => useContext(KitContext)?.preload ?? (() => undefined)
 
@@ -112,9 +112,9 @@ export function useText<M extends Messages>(messages: M) {
 }
 
 /**
- * The buttons that are added to the header for the shown view, `Start` in place of the one that goes back. A view sets
- * its own while it is mounted, so that their code loads, fails and is retried with the view. `motion/original.tsx` adds
- * one too.
+ * The buttons that the shown view adds to the header: `Start` replaces the back button, `Buttons` are the others. A
+ * view sets its own while it is mounted, so that their code loads, fails and is retried with the view.
+ * `motion/original.tsx` adds one too.
  */
 export const headerButtons = perKit(() =>
   proxy<{ Start?: FunctionComponent | undefined; Buttons?: FunctionComponent | undefined }>({}),

@@ -1,4 +1,4 @@
-/** The sheets by their text: two kits of a page, and the modal and the page itself, share them. */
+/** The style sheets, by their CSS text: two kits of a page, and the modal and the page itself, share them. */
 const sheets = new Map<string, CSSStyleSheet>()
 
 /**

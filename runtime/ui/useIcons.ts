@@ -6,8 +6,9 @@ import { painted } from '../lib/painted.ts'
 const none = async (): Promise<{ default: Icons | undefined }> => ({ default: undefined })
 
 /**
- * The pictures that the build chose for this page: `false` while they load or after that failed, and `undefined` for
- * pages without them. After a failure, screens show first letters, and the next screen loads the pictures again.
+ * The pictures that the build chose for this page. `false` while they load and after they failed to load; `undefined`
+ * for pages without such pictures. After a failure, screens show first letters, and the next screen loads the pictures
+ * again.
  */
 export function useIcons(): Icons | false | undefined {
   const load = useKit().plugins?.icons ?? none

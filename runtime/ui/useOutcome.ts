@@ -6,9 +6,9 @@ import { SETTLE_TIME } from './useSettled.ts'
 
 /**
  * `state`: `none` without a question; `asking` for at most 3 s; `unavailable` when there is no answer by then or asking
- * failed, where a late answer still changes it to `known`. `findings`: what differs from the intent. `mustRepeat`: the
- * visitor pressed once despite the findings; the button says "Confirm anyway". `press` runs the action, at the second
- * press if there are findings.
+ * failed (an answer that comes later still changes it to `known`). `findings`: what differs from the intent.
+ * `mustRepeat`: the visitor pressed once despite the findings; the button says "Confirm anyway". `press` runs the
+ * action, at the second press if there are findings.
  */
 export type Outcome = {
   state: 'none' | 'asking' | 'known' | 'unavailable'
@@ -18,7 +18,10 @@ export type Outcome = {
   press: (action: () => void) => void
 }
 
-/** What to ask. `of` tells transactions apart: another value asks again. Without `simulate` nothing is asked. */
+/**
+ * What to simulate. `of` identifies the transaction: when it changes, the simulation runs again. Without `simulate`,
+ * nothing is simulated.
+ */
 export type OutcomeQuestion = {
   account: string
   of: string

@@ -3,8 +3,8 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 /** ms for which a confirm button ignores input after it appeared or moved, against accidental or tricked clicks. */
 export const SETTLE_TIME = 500
 /**
- * The same where another request was in this place a moment ago: the visitor may be about to press Confirm for that
- * one.
+ * ms for which a confirm button ignores input if another request was in its place a moment ago: the visitor may be
+ * about to press Confirm for that request.
  */
 export const SUDDEN_TIME = 3_000
 

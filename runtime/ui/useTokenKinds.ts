@@ -7,9 +7,9 @@ import { requestedNetworks } from '../state/networks.ts'
 export type TokenKinds = ReadonlyMap<string, TokenKind>
 
 /**
- * What kind of contracts these are, by address, on the EVM network `chain` (CAIP-2). A contract is missing until it has
- * answered: the screen does not wait. One that rejects the question is listed as `items`, because it may hold
- * collectibles.
+ * The kinds of the contracts at these addresses on the EVM network `chain` (CAIP-2). A contract is missing until it has
+ * answered, because the screen does not wait. A contract that rejects the question is listed as `items`, because it may
+ * hold collectibles.
  */
 export function useTokenKinds(kit: Kit, chain: string, tokens: readonly string[]): TokenKinds {
   const [kinds, setKinds] = useState<TokenKinds>(() => new Map())

@@ -13,9 +13,9 @@ export type AppLink = {
 }
 
 /**
- * Schemes of the browser, of the system and of programs that act on a link. A wallet directory is untrusted, and nobody
- * keeps a register of wallets' schemes: a wallet's entry is the registration, except for a scheme that is taken. A
- * network share or a terminal would get the pairing URI, and a code editor could install an extension.
+ * Schemes that no wallet may use, because the browser, the system or another program acts on them: a network share or a
+ * terminal would get the pairing URI, and a code editor could install an extension. The wallet directory is untrusted,
+ * but any other scheme of a wallet is accepted, because no register of wallets' schemes exists.
  */
 const TAKEN =
   /^(about|afp|android-app|anydesk|appstream|apt|blob|chrom.*|cifs|content|cursor|data|dav.*|edge|facetime.*|file.*|firefox|s?ftps?|git.*|googlechromes?|gopher|hcp|help|idea|intent|iterm2?|itms.*|jar|javascript|jetbrains|jnlps?|kiro|ldaps?|macappstores?|mailto|market|microsoft-.*|moz-.*|ms.*-.*|nfs|pycharm|rdp|resource|rustdesk|search.*|shell|shortcuts|slack|smb|sms.*|snap|sourcetree|ssh|steam|subl|svn.*|teamviewer.*|tel.*|txmt|vbscript|view-source|vnc|vscod.*|warp|webcal|webdav.*|webstorm|windsurf|wss?|wyciwyg|x-(?:apple|git|man).*|zed|zoom.*)$/
@@ -66,8 +66,8 @@ export function appLink(link: unknown, uri: string, { twice = false } = {}): App
 type PageOpener = {
   rdns: string
   /**
-   * The property of `window` that the wallet sets in its own browser, or as an extension. Where it is, no link is
-   * needed.
+   * The property of `window` that the wallet sets in its own browser, or as an extension. If the page has this
+   * property, it needs no link to the wallet.
    */
   injected: string
   link: (page: URL) => string

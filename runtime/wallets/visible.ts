@@ -82,8 +82,8 @@ export function mergeNamespaces(connectors: readonly Connector[]): Connector[] {
 }
 
 /**
- * Two connectors of a namespace are the same wallet if they share the rdns or the directory id, or else both id and
- * name.
+ * Two connectors of a namespace are the same wallet if they have the same rdns, the same directory id, or the same id
+ * and name.
  */
 function isSame(a: Connector, b: Connector): boolean {
   if (a.chain !== b.chain) return false

@@ -1,4 +1,7 @@
-/** Wallets that put a provider into a window property of their own. Discovery reads them with the first open. */
+/**
+ * Lists wallets that put a provider into a window property of their own. Discovery looks for them when the modal first
+ * opens.
+ */
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
 
 export type WindowWallet = {

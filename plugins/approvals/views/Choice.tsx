@@ -40,7 +40,7 @@ export function Choice({ kit, network, approval, isChosen, onChoose, nameOf }: P
   )
 }
 
-/** How much may be taken. */
+/** Shows how much may be taken. */
 function Extent({ kit, approval }: { kit: PluginKit; approval: Approval }) {
   const t = useText(approvalMessages)
   if (approval.kind === 'item') return <Tag tone="warning">{t('approvals.item', { id: approval.id.toString() })}</Tag>

@@ -95,7 +95,7 @@ export function Bones() {
   )
 }
 
-/** What the list itself does not show, such as how many blocks were searched and what can be taken unapproved. */
+/** Shows remarks beside the list, such as how many blocks were searched, and what can be taken without an approval. */
 export function Remarks({ section }: { section: Shown }) {
   const t = useText(approvalMessages)
   const { list = [], blocks, more, unread, issued, runs } = section

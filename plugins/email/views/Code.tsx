@@ -28,7 +28,7 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
   const input = useRef<HTMLInputElement>(null)
   /** The code that was submitted last: a second press must not submit it again. */
   const asked = useRef('')
-  /** Wrong codes that an earlier screen counted; they must not shake this one. */
+  /** The number of wrong codes before this screen opened. They must not shake this screen. */
   const [before] = useState(wrong)
 
   const ask = (digits: string) => {

@@ -39,7 +39,7 @@ export function List({
   )
   const { first, last } = useWindow(list, items, height)
   const now = useNow()
-  // Contacts are read once: in this tab they change on another screen only, and this list mounts again after it.
+  // Read contacts only once: in this tab they change only on another screen, and this list mounts again after that.
   const nameOf = useState(() => namesOf(kit))[0]
 
   useEffect(() => {

@@ -59,7 +59,7 @@ function Shown({ kit, controller, review }: Props & { review: Review }) {
   const calls = asked.kind === 'calls' ? asked.calls : []
   const last = calls.at(-1)
   const isActive = Number(kit.network()?.id) === asked.chainId
-  // The approval of a fee in tokens is signed too, so it belongs to the calls that are simulated.
+  // If the fee is paid in a token, its approval is signed as well, so simulate it before the calls.
   const before = [...(token?.approvals ?? []), ...calls.slice(0, -1)]
   const outcome = useOutcome({
     account,
@@ -180,7 +180,9 @@ function CallLines({
   )
 }
 
-/** Words for what the wallet itself asks for: nothing moves, but somebody else may sign from then on. */
+/**
+ * Describes a change of the account's owners: it moves no assets, but afterwards another person may be able to sign.
+ */
 function Change({ change }: { change: OwnChange }) {
   const t = useText(passkeyMessages)
   if (change.kind === 'addPasskey')

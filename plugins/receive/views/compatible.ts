@@ -1,8 +1,9 @@
 import type { PluginKit } from 'walletkit/plugin'
 
 /**
- * The networks of the active account's namespace, where its address is valid. Of a smart account only the active one: a
- * smart account is a contract, which may not exist on the others, and what is sent to its address there may be lost.
+ * The networks of the active account's namespace, where its address is valid. For a smart account, only the active
+ * network: the account is a contract, which may not exist on other networks, so what is sent to its address there may
+ * be lost.
  */
 export function compatibleNetworks(kit: Pick<PluginKit, 'account' | 'network' | 'networks'>) {
   const { namespace, preferredAccountType } = kit.account()

@@ -43,7 +43,7 @@ export function repeatOf({ many }: Pick<ManyFacts, 'many'>, { receiver: { addres
   return count > 1 ? `${key} ${count}` : undefined
 }
 
-/** What is wrong with a row. The visitor can accept `lookAlike` and `repeat`; then they are listed no more. */
+/** What is wrong with a row. The visitor can accept `lookAlike` and `repeat`; then they are no longer listed. */
 export type RowFault = 'amount' | 'ownContract' | 'lookAlike' | 'repeat'
 
 export function faultsOf(facts: ManyFacts, row: ManyRow): RowFault[] {
@@ -60,7 +60,7 @@ export function faultsOf(facts: ManyFacts, row: ManyRow): RowFault[] {
   ]
 }
 
-/** `checkMarked`: nothing is missing, but a row needs the visitor's decision. */
+/** `checkMarked`: all fields are filled, but a row needs the visitor's decision. */
 export type ManyLabel = SendLabel | 'checkMarked'
 
 export function manyLabel(facts: ManyFacts): ManyLabel {
@@ -83,8 +83,8 @@ export function manyLabel(facts: ManyFacts): ManyLabel {
 }
 
 /**
- * Whether the account cannot pay the fees of all transfers. Until their cost was read, the fee of the single-recipient
- * form times the number of rows stands in for it.
+ * Whether the account cannot pay the fees of all transfers. Until their cost is read, uses the fee of the
+ * single-recipient form times the number of rows.
  */
 function isFeeMissing(facts: ManyFacts): boolean {
   const { many, state } = facts

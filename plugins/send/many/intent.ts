@@ -29,7 +29,10 @@ export type ManyIntent = {
   total: bigint
 }
 
-/** The values on the screen, ready to send. `undefined` while one is missing or wrong, or a decision is open. */
+/**
+ * The values on the screen, ready to send. `undefined` while one is missing or wrong, or while a row still needs the
+ * visitor's decision.
+ */
 export function manyIntent(facts: ManyFacts): ManyIntent | undefined {
   const { token } = facts.state
   const { caipAddress, namespace } = facts.kit.account()

@@ -11,7 +11,10 @@ const MOST_LINES = 1_000
 /** The longest text that a field of the form takes. */
 const LONGEST = 255
 const NUMBER = /^\d*\.?\d+$/
-/** A line whose only commas are in a number at its end, after a space, such as `mira 1,5`: they separate no cells. */
+/**
+ * Matches a line whose only commas are inside a number at its end, after a space, such as `mira 1,5`. These commas
+ * separate no cells.
+ */
 const COMMA_IN_NUMBER = /^[^",]*\s\d[\d.,]*\d$/
 
 /**
@@ -40,7 +43,8 @@ function cellsOf(line: string): [string, string] {
 }
 
 /**
- * Splits `Mira Lind 1.5` before the last word if that is a number; else all is the receiver, as names have spaces too.
+ * Splits `Mira Lind 1.5` before the last word if that word is a number. Else the whole line is the receiver, because
+ * names can contain spaces.
  */
 function spaced(line: string, number = NUMBER): [string, string] {
   const at = line.search(/\s+\S+$/)

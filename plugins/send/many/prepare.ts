@@ -44,7 +44,7 @@ export async function fetchCost(panel: SendPanel, wanted: ManyIntent): Promise<v
       kit,
       limits.reduce((sum, { limit }) => sum + limit, 0n),
     )
-    // One payment is one confirmation either way.
+    // A single payment needs only one confirmation, with or without a batch.
     const isOne = isTogether && wanted.payments.length > 1
     if (isCurrent()) many.cost = { facts, isTogether: isOne, mayFail: limits.some(({ mayFail }) => mayFail) }
   } catch (error) {
@@ -70,7 +70,7 @@ export function simulationOf({ kit, options }: Sender, wanted: ManyIntent | unde
   const account = kit.account().address ?? ''
   if (!wanted) return { account, of: '', simulate: undefined, intent: undefined }
   const { caipAddress, caipNetworkId, contract: token, payments } = wanted
-  // Payments to the account itself are left out: the simulation shows no loss for them.
+  // Leave out payments to the account itself, because the simulation shows no loss for them.
   const amount = payments.reduce((sum, { to, amount: each }) => (isSelf(to, account) ? sum : sum + each), 0n)
   return {
     account,

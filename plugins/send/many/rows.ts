@@ -12,8 +12,8 @@ const rowAt = ({ many }: Pick<SendPanel, 'many'>, id: number): ManyRow | undefin
 const isBlank = ({ amount, receiver }: ManyRow) => amount === '' && receiver.text.trim() === ''
 
 /**
- * Prepares the rows: those typed before stay; if all are blank, the single-recipient form's values become the first
- * row. Does nothing while a run is active.
+ * Prepares the rows. Keeps rows that were typed before. If all are blank, the values of the single-recipient form
+ * become the first row. Does nothing while a run is active.
  */
 export function beginMany(panel: SendPanel): void {
   const { state, many } = panel
@@ -67,7 +67,7 @@ export async function setRowReceiver(panel: SendPanel, id: number, text: string)
   if (receiver && now) now.receiver = receiver
 }
 
-/** Stores that the visitor means the address of a row although it looks like another one. */
+/** Stores that the visitor wants this row's address, although it looks like another address. */
 export function acceptRow(panel: SendPanel, id: number): void {
   const row = rowAt(panel, id)
   if (row?.receiver.address !== undefined) row.accepted = row.receiver.address
@@ -80,7 +80,7 @@ export function keepRepeats(panel: SendPanel, id: number): void {
   if (repeat !== undefined && !panel.many.repeats.includes(repeat)) panel.many.repeats.push(repeat)
 }
 
-/** Why a pasted list is refused. Adding only a part of it could be mistaken for all of it. */
+/** Why a pasted list is refused as a whole. If only a part were added, the visitor might take it for the whole list. */
 export type ListFault = { kind: 'empty' } | { kind: 'long'; count: number }
 
 /**

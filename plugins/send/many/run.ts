@@ -21,7 +21,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
     amount: totalText,
   }
   many.run = beginRun(wanted)
-  // Keep the proxy of this run: `many.run` may be another one by the time a late message arrives.
+  // Keep a reference to this run: `many.run` may be a later run when a message about this one arrives.
   const run = many.run
   panel.stop = new AbortController()
   kit.track('SEND_INITIATED', event)
@@ -32,7 +32,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
     kit.toast.success(kit.text('send.manyDone', sendMessages['send.manyDone']))
   } catch (error) {
     settle(run, error)
-    // Report nothing if the visitor stopped the run: they know why it ended, and the rows say how.
+    // If the visitor stopped the run, report nothing: they know why it ended, and the rows show the outcomes.
     const isStopped = panel.stop.signal.aborted && !isUserRejection(error)
     kit.track('SEND_ERROR', { ...event, message: isStopped ? 'Stopped' : tell(panel, run, error) })
   } finally {
@@ -47,7 +47,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
 
 export const isRunning = ({ many }: Pick<SendPanel, 'many'>): boolean => many.run !== undefined && !many.run.isDone
 
-/** Asks the wallet for nothing further. It may still send what it was asked for already; that hash is stored. */
+/** Stops asking the wallet. It may still send what it was already asked to send; that hash is stored. */
 export function stopMany({ many, stop }: SendPanel): void {
   if (!many.run || many.run.isDone) return
   many.run.isStopping = true
@@ -127,7 +127,9 @@ function afterChain(code: string | undefined, { hash }: ManyPaid): Outcome {
   return hash === undefined ? 'unknown' : 'pending'
 }
 
-/** Reports what happened, and never as "Nothing was sent" when something was. Returns the reported text. */
+/**
+ * Reports the failure. If some payments may have been sent, never says "Nothing was sent". Returns the reported text.
+ */
 function tell({ kit }: SendPanel, { rows }: ManyRun, error: unknown): string {
   const isPartly = rows.some(({ outcome }) => outcome === 'sent' || outcome === 'pending' || outcome === 'unknown')
   const shown = isPartly && !isUserRejection(error) && codeOf(error) !== 'TX_UNCERTAIN' ? partly(error) : inWords(error)

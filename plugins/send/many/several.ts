@@ -6,7 +6,10 @@ import { fetchCost } from './prepare.ts'
 import * as rows from './rows.ts'
 import { isRunning, sendMany, stopMany } from './run.ts'
 
-/** `stay`: coming back to the form continues the visit. A new visit would fill in the view's parameters again. */
+/**
+ * Calls `stay` before it opens another screen of the panel. Returning to the form then continues the visit; a new visit
+ * would fill in the view's parameters again.
+ */
 export function createSeveral(panel: SendPanel, stay: () => void) {
   const { kit, many } = panel
   return {

@@ -26,7 +26,7 @@ export type Outcome = 'waiting' | 'wallet' | 'chain' | 'sent' | 'declined' | 'fa
 export type ManyPaid = {
   id: number
   to: string
-  /** The contact's name, the resolved name, or nothing. */
+  /** The contact's name, else the name that resolved to the address; `undefined` if there is neither. */
   name: string | undefined
   amountText: string
   outcome: Outcome
@@ -52,9 +52,14 @@ export type ManyCost = { facts: GasFacts; isTogether: boolean; mayFail: boolean 
 
 export type ManyState = {
   rows: ManyRow[]
-  /** How many rows were ever added; the newest row's id. Counting on gives each row an id that no removed row had. */
+  /**
+   * How many rows were ever added. It is also the id of the newest row, so that no row gets the id of a removed one.
+   */
   made: number
-  /** Recipients that the visitor agreed to pay more than once, as `<address> <count>`: one time more asks again. */
+  /**
+   * Recipients that the visitor agreed to pay more than once, as `<address> <count>`: a higher count needs a new
+   * agreement.
+   */
   repeats: string[]
   cost: ManyCost | undefined
   costFailed: boolean

@@ -18,7 +18,9 @@ export function LookAlike({ controller }: { controller: SendController }) {
 /** A shortened address between Unicode isolates (U+2068, U+2069), so that right-to-left text does not reorder it. */
 export const isolated = (address: string) => `\u2068${shortAddress(address)}\u2069`
 
-/** A warning that shows an address and the known one that it looks like. `children`: buttons below them. */
+/**
+ * A warning that shows an address and the known address that it looks like. `children`: buttons below the addresses.
+ */
 export function Twins(props: {
   address: string
   known: string
@@ -43,7 +45,7 @@ export function Twins(props: {
   )
 }
 
-/** A full address in groups of four characters; the groups that differ from those of the other address are marked. */
+/** Shows a full address in groups of four characters, and marks the groups that differ from those of `other`. */
 function Compared({ value, other }: { value: string; other: string }) {
   const prefix = value.startsWith('0x') ? '0x' : ''
   const groups = groupsOf(value, prefix)

@@ -89,8 +89,8 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
 }
 
 /**
- * A link to the payment's transaction, or a button that copies its hash; nothing until the wallet has returned the
- * hash.
+ * A link to the payment's transaction, or a button that copies its hash. Renders nothing until the wallet has returned
+ * the hash.
  */
 function Proof({ kit, row, caipNetworkId }: { kit: PluginKit; row: Readonly<ManyPaid>; caipNetworkId: string }) {
   const t = useText(sendMessages)

@@ -3,8 +3,8 @@ import { Button, Panel, useText } from 'walletkit/ui'
 import { sendMessages } from '../messages.ts'
 
 /**
- * Shown when there is nothing to review: for example, a site opened the review itself, the account or network changed,
- * or the wallet was asked already.
+ * Shown when there is nothing to review: for example, because a site opened the review directly, the account or network
+ * changed, or the wallet has already been asked.
  */
 export function NothingToSend({ kit }: { kit: PluginKit }) {
   const t = useText(sendMessages)

@@ -5,7 +5,7 @@ import { offered } from '../contacts.ts'
 import type { SendController } from '../controller.ts'
 import { sendMessages } from '../messages.ts'
 
-/** A field for an address or a name; once the receiver is known, the account. */
+/** Shows a field for an address or a name; once the receiver is known, shows the account in its place. */
 export function ReceiverCard({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const { receiver } = useSnapshot(controller.state)
   const moved = useRef(false)

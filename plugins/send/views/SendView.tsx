@@ -29,7 +29,7 @@ type Params = { token?: string; amount?: string; to?: string } | undefined
 
 /**
  * The Send view: a form for amount and receiver, which shows the cost. Its button names the first thing that is missing
- * or wrong. Another screen replaces the form without an account that can send, and while a wallet request is pending.
+ * or wrong. Another screen replaces the form if the account cannot send, and while a wallet request is pending.
  */
 export default function SendView({ kit, controller, params }: ViewProps<SendController, Params>) {
   useSheet(css)

@@ -30,7 +30,7 @@ export function fiatAmount(controller: SendController): Amount | undefined {
 
 /**
  * Amount plus fee as text: in fiat, rounded up; without a price, in the native currency; for SOL, exact. `undefined`
- * while one of them is unknown, and for a token if its price or the native currency's is unknown.
+ * while the amount or the fee is unknown, and for a token if its price or the native currency's price is unknown.
  */
 export function totalText(kit: PluginKit, controller: SendController): string | undefined {
   const { gas } = controller.state

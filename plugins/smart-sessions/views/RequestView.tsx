@@ -30,7 +30,7 @@ export default function RequestView({ kit, controller, params }: ViewProps<Sessi
   useSheet(css)
   const read = useMemo(() => readAsked(params?.request), [params])
   const { decline, allow } = useAnswer(kit, controller, params)
-  // Another request mounts a new screen, so that a press that was meant for the one before does not allow it.
+  // A new request mounts a new screen, so that a click that was meant for the previous request does not allow this one.
   const [shown, show] = useState({ params, at: 0 })
   if (shown.params !== params) show({ params, at: shown.at + 1 })
   return (

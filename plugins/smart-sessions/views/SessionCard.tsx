@@ -22,7 +22,7 @@ export function SessionCard({
   kit: PluginKit
   controller: SessionsController
   session: Session
-  /** Called once the session is revoked: the card and its focus are gone then. */
+  /** Called when the session has been revoked. The card disappears then, so the caller has to move the focus. */
   ended: () => void
 }) {
   const t = useText(sessionMessages)

@@ -16,8 +16,8 @@ const pending = new WeakMap<Asked, Answer>()
 const NOBODY: Asked = { request: undefined }
 
 /**
- * ms after a failed wallet request in which the screen returns, if an embedded wallet's screen replaced it. If it does
- * not, the visitor left it, and the app's request is rejected.
+ * How long the screen may take to return, in ms, after a failed wallet request during which an embedded wallet's screen
+ * replaced it. If it does not return, the visitor has left it, and the app's request is rejected.
  */
 const RETURN = 1_000
 

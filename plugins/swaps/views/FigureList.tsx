@@ -61,8 +61,8 @@ const TEXTS = {
 } as const
 
 /**
- * Warnings before the swap; serious ones in red. `isSimulated`: a simulation shows above, so do not repeat that it may
- * fail.
+ * Warnings before the swap; serious warnings in red. `isSimulated`: the screen shows a simulation above, so do not
+ * repeat that the swap may fail.
  */
 export function Notes({ controller, isSimulated = false }: Props & { isSimulated?: boolean }) {
   const t = useText(swapsMessages)

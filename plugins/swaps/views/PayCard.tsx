@@ -8,7 +8,10 @@ import { TokenPill } from './TokenPill.tsx'
 
 const SHARES = [25, 50, 75, 100] as const
 
-/** The paid side: amount, token, value, balance, and buttons for percentages of the balance. */
+/**
+ * The card of the token that the visitor pays: amount, token, value, balance, and buttons for percentages of the
+ * balance.
+ */
 export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const id = useId()

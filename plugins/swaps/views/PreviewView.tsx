@@ -166,8 +166,8 @@ function Side({
 }
 
 /**
- * Warns of a token that goes by the symbol of a known one: the exchange's service names the tokens, and may be wrong or
- * lie.
+ * Warns of a token that has the symbol of a known token but another contract: the exchange's service names the tokens,
+ * and may be wrong or lie.
  */
 function Unusual({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
@@ -227,7 +227,10 @@ function Path({ controller }: { controller: SwapController }) {
   )
 }
 
-/** Asks for a typed word, so that nobody accepts a large loss, or what cannot be checked, by a habitual click. */
+/**
+ * Asks for a typed word, so that no visitor accepts a large loss, or a swap that cannot be checked, with a habitual
+ * click.
+ */
 function Typed({ word, value, onChange }: { word: string; value: string; onChange: (value: string) => void }) {
   const t = useText(swapsMessages)
   const id = useId()

@@ -6,7 +6,7 @@ import { balance as balanceOf, worthOf } from '../form.ts'
 import { swapsMessages } from '../messages.ts'
 import { TokenPill } from './TokenPill.tsx'
 
-/** The received side. While the quote loads, shows an estimate from prices in grey. */
+/** The card of the token that the visitor receives. While the quote loads, shows an estimate from prices in grey. */
 export function ReceiveCard({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
   const { toToken, status } = useSnapshot(controller.state)

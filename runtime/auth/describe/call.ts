@@ -104,8 +104,8 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
 }
 
 /**
- * Describes `transferFrom`. From the signer's own account it is a send like any other: collections have no `transfer`,
- * so their items are sent with it.
+ * Describes `transferFrom`. If `from` is the signer's own account, it is described as a send: contracts of collectibles
+ * have no `transfer`, so wallets send their items with it.
  */
 function moved({ word, account, token, where }: Read): Said | undefined {
   const [from, to] = [account(0), account(1)]
@@ -114,7 +114,8 @@ function moved({ word, account, token, where }: Read): Said | undefined {
   return {
     title: from === where.account?.toLowerCase() ? 'approve.send' : 'approve.sendFrom',
     facts,
-    // A 0 moves nothing of a token, but the item 0 of a collection.
+    // If the contract is a collection, 0 is the number of an item, which moves; in a token, an amount of 0 moves
+    // nothing.
     warnings: word(2) === 0n ? [ZERO] : [],
   }
 }
@@ -134,7 +135,7 @@ function readMethod(data: string, token: string, where: Where): Said | undefined
 export function describeCall(call: unknown, where: Where): Part | undefined {
   if (!isRecord(call)) return undefined
   const { to, value = '0x0' } = call
-  // Wallets also use `input` if `data` is null, so describe that.
+  // If `data` is null, wallets use `input`, so describe that.
   const data = call['data'] ?? call['input']
   const [target, wei] = [readAddress(to), readUint(value ?? '0x0')]
   if (wei === undefined || (to != null && target === undefined)) return undefined
@@ -145,7 +146,7 @@ export function describeCall(call: unknown, where: Where): Part | undefined {
   const details: Fact[] = bytes === '0x' ? [] : [text('approve.data', bytes)]
   if (target === undefined) return { title: 'approve.create', facts: paid, warnings: [UNKNOWN], details }
   if (said) {
-    // A token method can be payable too: show the native value next to the token's amount.
+    // A call of a token method can send native currency as well: show that value next to the token's amount.
     return {
       ...said,
       facts: [...said.facts, ...(wei > 0n ? [native('approve.value', wei)] : [])],

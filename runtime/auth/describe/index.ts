@@ -45,7 +45,7 @@ function describeEmail(params: unknown): Part | undefined {
 const alone = (part: Part | undefined): Described | undefined =>
   part && { title: part.title, parts: [part], warnings: [] }
 
-/** `where` with the account that the request itself names, because that one signs. */
+/** Returns `where` with the account that the request names, if it names one, because that account signs. */
 const by = (request: unknown, where: Where): Where => {
   const from = isRecord(request) ? readAddress(request['from']) : undefined
   return from === undefined ? where : { ...where, account: from }
@@ -76,8 +76,8 @@ function withFee(part: Part | undefined, transaction: unknown): Part | undefined
 }
 
 /**
- * Whether `gasPrice` stands beside one of the other two, or a tip (`maxPriorityFeePerGas`) is above its `maxFeePerGas`
- * or has none: the login service refuses such a transaction.
+ * Whether the login service would refuse the transaction's fees: `gasPrice` together with `maxFeePerGas` or
+ * `maxPriorityFeePerGas`, or a `maxPriorityFeePerGas` without `maxFeePerGas` or above it.
  */
 function hasUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record<string, unknown>): boolean {
   const [price, cap, tip] = [gasPrice, maxFeePerGas, maxPriorityFeePerGas].map(readUint)

@@ -4,7 +4,10 @@ import { describeCall } from './call.ts'
 import type { Fact, Warning, Where } from './described.ts'
 import { isBytes } from './read.ts'
 
-/** Names of the field with the called contract. Without one, the call is to the contract that checks the signature. */
+/**
+ * Names that the field with the called contract may have. A call without such a field goes to the contract that checks
+ * the signature.
+ */
 const TARGETS = ['to', 'target', 'dest', 'destination', 'contract']
 
 /** Describes the calls of known token methods, and skips others. `contract`: the domain's verifying contract. */

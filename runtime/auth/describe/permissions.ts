@@ -5,7 +5,10 @@ import { rawText, readAddress, readUint } from './read.ts'
 
 const first = (params: unknown) => (Array.isArray(params) ? (params as unknown[])[0] : params)
 
-/** For a grant that names no functions: the key may call all of them, and those of a token include its transfer. */
+/**
+ * Warns about a grant that names no functions: the key may then call every function of the contract, such as a token's
+ * `transfer`.
+ */
 const EVERY_FUNCTION: Warning = { key: 'approve.everyFunction', isBad: true }
 
 export function describeGrant(params: unknown, where: Where): Part | undefined {

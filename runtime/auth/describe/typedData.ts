@@ -19,7 +19,7 @@ export function describeTypedData(params: unknown, where: Where): Part | undefin
   const types = readTypes(data['types'])
   if (typeof primaryType !== 'string' || !isRecord(message) || !types) return undefined
   const signed = signedFields(types, primaryType, message)
-  // Wallets may sign something else than what would be shown here, so the request is shown as unreadable.
+  // Show this request as unreadable: wallets may sign something else than what the screen would show.
   if (!signed || typedDataFault({ domain, types, primaryType, message }) !== undefined) return undefined
   const about = isRecord(domain) ? domain : {}
   const contract = contractOf(domain)

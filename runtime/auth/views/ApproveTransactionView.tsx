@@ -47,7 +47,8 @@ function Asking({ asked }: { asked: Asked }) {
         {!ready && <Bones />}
         <Frame isReady={ready} />
       </div>
-      {/* After the frame, because keyboard users have no other way back into the modal. Visible only with focus. */}
+      {/* The button comes after the frame, because keyboard users have no other way back into the modal. Visible
+          only with focus. */}
       <button type="button" className="approve-leave" onClick={() => goBack(kit)}>
         {t('approve.cancel')}
       </button>

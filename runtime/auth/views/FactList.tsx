@@ -110,7 +110,7 @@ function AmountText({ amount: { value, token }, network, kinds }: { amount: Amou
 
 const Exact = ({ children }: { children: string }) => <bdi className="display num approve-amount">{children}</bdi>
 
-/** A token's symbol (if it is not shown elsewhere) and its address: any contract can use any symbol. */
+/** Shows a token's symbol, if it is not shown elsewhere, and its address, because any contract can use any symbol. */
 const Of = ({ token, symbol }: { token: string; symbol: string | undefined }) => (
   <span className="approve-of">
     {symbol !== undefined && <bdi className="label">{cleanText(symbol, 12)}</bdi>}
@@ -118,7 +118,7 @@ const Of = ({ token, symbol }: { token: string; symbol: string | undefined }) =>
   </span>
 )
 
-/** The decimals and symbol from the token's contract; `undefined` until it answers, and if it does not. */
+/** The decimals and symbol from the token's contract; `undefined` until or unless the contract answers. */
 function useToken(kit: Kit, network: Network, token: string | undefined) {
   const [known, setKnown] = useState<{ decimals: number; symbol: string }>()
   const id = network?.caipNetworkId

@@ -32,8 +32,8 @@ export function Summary({ asked }: { asked: Asked }) {
     () => read && describe(asked, { host: location.host, chain, now, account }, (transaction) => read.get(transaction)),
     [asked, read, chain, now, account],
   )
-  // If the request has a warning of its own, it is a batch for another network: its spenders cannot be checked on this
-  // one.
+  // A warning of the whole request means that it is a batch for another network. Then do not check its spenders on this
+  // network.
   const kinds = useTokenKinds(kit, chain, described?.parts.flatMap(numbersOf).map(({ token }) => token) ?? [])
   const people = usePeople(kit, chain, described?.warnings.length ? [] : described?.parts)
   if (!described)
@@ -74,15 +74,17 @@ export function Summary({ asked }: { asked: Asked }) {
   )
 }
 
-/** The numbers in a part which are amounts of a token, or the numbers of items if its contract is a collection. */
+/**
+ * The numbers in a part that count base units of a token or, if the contract is a collection, name one of its items.
+ */
 const numbersOf = ({ facts }: Part) =>
   facts.flatMap((fact) => {
     const { value, token } = fact.kind === 'amount' ? fact.amount : {}
-    // A 0 has a warning of its own (`approve.zero`) where it may mean the item 0.
+    // Leave out the number 0: if it may mean item 0 of a collection, it has another warning (`approve.zero`).
     return token !== undefined && typeof value === 'bigint' && value > 0n ? [{ token, value }] : []
   })
 
-/** The warnings about numbers that may be those of collectibles, one for each number. */
+/** Warns about numbers that may be those of collectible items, with one warning for each number. */
 const itemWarnings = (part: Part, kinds: TokenKinds): Warning[] =>
   numbersOf(part).flatMap(({ token, value }) => {
     const kind = kinds.get(token)
@@ -141,8 +143,8 @@ function Details({ part: { details }, ...around }: { part: Part; network: Networ
 }
 
 /**
- * What a Solana request's transactions do, by transaction (base64), as the adapter reads them. `undefined` while that
- * loads; empty for requests of other namespaces.
+ * What each transaction of a Solana request does, as the adapter reads it. The map's keys are the transactions in
+ * base64. `undefined` while they load; empty for requests of other namespaces.
  */
 function useTransactions(kit: Kit, { method, params, namespace }: Asked) {
   const isSolana = method.startsWith('solana_')

@@ -8,8 +8,8 @@ import { toBitcoinProvider } from './provider.ts'
 const adapter: Adapter = {
   namespace: 'bip122',
   /**
-   * Resolves with the signature in base64: for most wallets BIP-322 for native segwit addresses and BIP-137 for others.
-   * Remote wallets and those of the Wallet Standard choose for themselves.
+   * Resolves with the signature in base64. Most wallets use BIP-322 for native segwit addresses and BIP-137 for others.
+   * Remote wallets and Wallet Standard wallets choose the kind of signature themselves.
    */
   signMessage: (_kit, provider, address, message) => toBitcoinProvider(provider).signMessage({ address, message }),
 

@@ -51,7 +51,7 @@ function checkTypes(psbt: string, inputs: readonly SignInput[]) {
   const own = sighashTypesOf(toBytes(psbt) ?? new Uint8Array())
   for (const { index, sighashTypes } of inputs) {
     const type = own[index]
-    // Where the PSBT names none, wallets use DEFAULT (taproot) or ALL.
+    // If the PSBT names no type, wallets use DEFAULT (taproot) or ALL.
     const meant = type === undefined ? [0, 1] : [type]
     if (sighashTypes && !meant.some((each) => sighashTypes.includes(each)))
       throw invalid(`sighashTypes do not allow the type ${type ?? 'ALL'} of input ${index}`)
@@ -173,8 +173,8 @@ export const onNetwork = (accounts: readonly BitcoinAccount[] | undefined, chain
   (accounts ?? []).filter(({ address }) => isAddressOn(address, chain))
 
 /**
- * The chain that the wallet is on: the one that it reports if the first account's address is valid there, else the
- * page's active chain if the address is valid there, else the first network on which the address is.
+ * The chain that the wallet is on: the one that it reports, if the first account's address is valid there; else the
+ * page's active chain, if the address is valid there; else the first chain on which the address is valid.
  */
 export function chainOfListing({ chain }: Listing, accounts: readonly BitcoinAccount[], active: Chain): Chain {
   const networks = parseAddress(accounts[0]?.address)?.networks ?? []

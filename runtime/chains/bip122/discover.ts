@@ -36,8 +36,8 @@ export default function discover({ found, enableInjected, enableAnnounced }: Dis
   }
   if (enableInjected) {
     let stopped = false
-    // Most visitors have no such wallet, so load the code that reads them only if there is one. If that fails, the next
-    // look tries again.
+    // Most visitors have no wallet that sets a property of `window`, so load the code that reads such wallets only if
+    // there is one. If the code cannot be loaded, the next look tries again.
     const look = () => {
       if (!PROPERTIES.some((name) => name in globalThis)) return
       void import('./window.ts').then(

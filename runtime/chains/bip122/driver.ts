@@ -99,8 +99,8 @@ function createHeld(kit: Kit, form: Form): Held {
         const listing = await form.moveTo?.(chain)
         return listing && held.take(listing) ? held.accounts : undefined
       },
-      // Most wallets' requests cannot name the account to send from, and the event about another account may come
-      // late. So ask again, or the wallet could send from an account that the visitor did not see.
+      // Most wallets' requests cannot name the account to send from, and the event about another account may come late.
+      // So read the accounts again, or the wallet could send from an account that the visitor did not see.
       sendsFrom: async (address) => {
         const listing = await within(ONE_SECOND, form.resume(held.chain)).catch(() => undefined)
         const accounts = parseAccounts(listing?.accounts)

@@ -52,14 +52,14 @@ export type Transfer = {
   recipient: string
   /** In satoshi: a bigint or a decimal string. */
   amount: bigint | string
-  /** The payment address to send from. Default: the one that the page shows. */
+  /** The payment address to send from. Default: the payment address that the page shows. */
   from?: string
 }
 
 /**
- * What `kit.getProvider('bip122')` returns. `signPsbt` and `sendTransfer` are absent where a wallet in this browser
- * lacks them; a remote session always has both. Methods reject with the wallet's error, or with the kit's own: for
- * invalid input, an account that the wallet did not share, or an answer that cannot be read.
+ * What `kit.getProvider('bip122')` returns. `signPsbt` and `sendTransfer` are absent if the wallet in this browser
+ * lacks them; a remote session always has both. Methods reject with the wallet's error. They reject with an error of
+ * the kit for invalid input, for an account that the wallet did not share, and for an answer that cannot be read.
  */
 export type BitcoinProvider = {
   /** The accounts, payment ones first. */

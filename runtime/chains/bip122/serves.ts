@@ -9,7 +9,10 @@ export function satsConnectOf({ features }: StandardWallet): object | undefined 
   return isRecord(provider) && typeof provider['request'] === 'function' ? provider : undefined
 }
 
-/** Whether a wallet can connect and sign messages on Bitcoin. Solana wallets register in the same way; skip those. */
+/**
+ * Whether a wallet can connect and sign messages on Bitcoin. Wallets of other chains, such as Solana, register in the
+ * same way and are not listed on Bitcoin.
+ */
 export const servesBitcoin = (wallet: StandardWallet): boolean =>
   satsConnectOf(wallet) !== undefined ||
   ('bitcoin:signMessage' in wallet.features &&

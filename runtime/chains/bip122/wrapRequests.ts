@@ -8,13 +8,14 @@ import { createProvider, onNetwork } from './createProvider.ts'
 import { parseAccounts } from './parse.ts'
 
 /**
- * The accounts are those of the session that are valid on the active network. Their public keys are empty until `read`
- * has asked the wallet for them: a session does not list keys.
+ * The provider lists the session's accounts that are valid on the active network. Their public keys are empty until
+ * `read` has asked the wallet for them, because a session lists no keys.
  */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const { networks } = kit.state
   const keys = new Map<string, string>()
-  // After a network switch the kit's state has only that network's accounts; keep the session's others here.
+  // After a network switch, the kit's state has only the accounts of the new network. Remember the session's other
+  // accounts here.
   const shown = new Map<string, { address: string; purpose: 'payment' | 'ordinals' }>()
   const active = () => chainOf(networks.bip122.caipNetwork?.caipNetworkId ?? '')
   const listed = (chain = active()) => {

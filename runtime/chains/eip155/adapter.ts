@@ -144,14 +144,14 @@ const adapter: Adapter = {
 export default adapter
 
 /**
- * The error for a wallet on another network than the visitor saw. Its code (EIP-1193: not connected to this chain)
- * tells callers that the wallet was not asked to send.
+ * The error for a wallet that is on another network than the visitor saw. Its code (EIP-1193: not connected to this
+ * chain) tells callers that the wallet was not asked to send.
  */
 const elsewhere = (message: string) => Object.assign(new Error(message), { code: RPC_CODES.chainDisconnected })
 
 /**
- * Asks the wallet to add the network (EIP-3085). It passes on the network's public RPC URLs (`chainDefault`), because
- * the site may pay for the others. Only if a network has no public URLs, the wallet gets those of `default`.
+ * Asks the wallet to add the network (EIP-3085). Gives the wallet only the network's public RPC URLs (`chainDefault`),
+ * because the site may pay for its other URLs. A network without public URLs gives those of `default`.
  */
 async function addNetwork(wallet: Eip1193Provider, network: CaipNetwork) {
   const { id, name, nativeCurrency, rpcUrls, blockExplorers } = network

@@ -26,9 +26,7 @@ const driver: Driver = {
 }
 export default driver
 
-/**
- * The `eth_chainId` request of each wallet that did not answer it in time. When it does, `watch` reports the network.
- */
+/** `eth_chainId` requests that a wallet did not answer in time. When the answer comes, `watch` reports the network. */
 const late = new WeakMap<Eip1193Provider, Promise<CaipNetworkId>>()
 
 async function readSession(
@@ -70,8 +68,8 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
       moved = true
       on.network(`eip155:${chainId}`)
     },
-    // MetaMask also emits this (code 1013) when it only lost its own connection to the network. So end the session only
-    // if the wallet no longer lists accounts.
+    // MetaMask emits `disconnect` (code 1013) also when it only lost its own connection to the network. So end the
+    // session only if the wallet no longer lists accounts.
     disconnect: () => {
       const accounts = within(ONE_SECOND, ask(wallet, 'eth_accounts')).then(parseAccounts, () => undefined)
       void accounts.then((left) => {

@@ -9,7 +9,8 @@ export default defineChain({
 
 /**
  * Loads what apps need to build or read transactions as bytes themselves: the five types of transactions (EIP-2718),
- * blobs (EIP-4844) and error classes. A site that does not call it downloads only what the kit itself uses of it.
+ * blobs (EIP-4844) and error classes. A site that does not call this function downloads only the parts that the kit
+ * itself uses.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The fees that a simulation runs with: those of the next block, as the transaction itself would have. */
+/** Adds fees to simulations: the fees that the real transaction would have in the next block. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseQuantity, toHex } from './provider.ts'
 
@@ -12,13 +12,13 @@ type Call = { from: string; value?: string; gas?: string; gasPrice?: string }
 export type Terms = { price: bigint; base: bigint | undefined; gasLimit: bigint; balance: bigint }
 /**
  * A simulation's calls with their fees. `overrides`: the block's base fee and, where needed, a raised balance of the
- * sender. They are a part of the block of `eth_simulateV1`, or of the options of `debug_traceCall`.
+ * sender, for the block of `eth_simulateV1` or the options of `debug_traceCall`.
  */
 export type Fees<C> = { calls: C[]; overrides: Record<string, unknown> }
 
 /**
- * Asks the node what fees depend on. `undefined` if the node does not say, or if gas costs nothing on its network: then
- * a simulation has no fees.
+ * Asks the node for the price of gas, the newest block and the sender's balance, on which the fees depend. `undefined`
+ * if the node does not answer, or if gas costs nothing on its network: the simulation then has no fees.
  */
 export async function readTerms(ask: Ask, from: string): Promise<Terms | undefined> {
   const read = (method: string, ...params: unknown[]) => ask(method, params).catch(() => undefined)
@@ -36,16 +36,16 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
 }
 
 /**
- * Adds the fees. Without them a node simulates at a price of 0, which a contract reads (GASPRICE, BASEFEE): it could
- * give the money back in the simulation, and keep it in the transaction.
+ * Adds the fees. Without them a node simulates at a price of 0, which a contract can read (GASPRICE, BASEFEE): it could
+ * give the money back in the simulation, and keep it in the real transaction.
  *
- * The sender now buys gas before each call: as much as the call names, else up to the block's limit. Where the balance
- * covers that, it stays as it is. Where it does not, and often it does not although the transaction itself would be
- * paid (it uses less gas, or a paymaster pays), the balance is raised by exactly what the purchases can cost. A
- * contract can read balances too. But the purchase takes the raise out again before the call runs, so in a single call
- * the contract sees what the account holds without the fee, and no more than that can leave. Only a contract that knows
- * the account's balance to the wei could tell the simulation from the transaction. With a much larger raise, or one in
- * every simulation, any contract could, as with a price of 0.
+ * With fees, the sender buys gas before each call: as much as the call names, else up to the block's limit. Often the
+ * account's balance does not cover that, although it covers the real transaction, which uses less gas or whose fee a
+ * paymaster pays. Only then the balance is raised, by exactly what the purchases can cost. A contract can read balances
+ * too, but the purchase takes the raise out again before the call runs: in a single call, the contract sees what the
+ * account holds without the fee, and no more than that can leave. Only a contract that knows the account's balance to
+ * the wei could detect the simulation. If the balance were always raised, or by much more, any contract could detect
+ * it.
  */
 export function withFees<C extends Call>(calls: readonly C[], terms: Terms | undefined): Fees<C> {
   if (!terms) return { calls: [...calls], overrides: {} }

@@ -68,8 +68,8 @@ export async function getCallsStatus(wallet: Eip1193Provider, id: string): Promi
   const receipts = list.filter(isRecord)
   const hashes = receipts.flatMap(({ transactionHash }) => (isHash(transactionHash) ? transactionHash : []))
   const failed = receipts.filter((each) => isFailed(each['status'])).length
-  // A confirmed batch of EIP-5792's first version may have failed: only its receipts tell. A smart account's operation
-  // may fail in a transaction that succeeds, so that the chain's own receipt does not tell either.
+  // By EIP-5792's first version, a confirmed batch may have failed: only the wallet's receipts tell. The chain's own
+  // receipt does not: a smart account's operation may fail in a transaction that succeeds.
   if (status === 'confirmed' && failed) return { status: failed === receipts.length ? 'failed' : 'partly', hashes }
   return { status, hashes }
 }

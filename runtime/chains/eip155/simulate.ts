@@ -43,8 +43,8 @@ export async function simulate(
   const pairs = canMeasure ? pairsOf(effects, account) : []
   const limits = canMeasure ? effects.allowances.filter((each) => each.owner === account && isAmount(each)) : []
   const { measured, left } = await measure(ask, calls, { account, pairs, limits: limits.slice(0, PAIRS), terms })
-  // Use what is left of each allowance as measured: what the calls themselves use up cannot be taken later, and few
-  // tokens log that use.
+  // Report what is left of each allowance after the calls, as measured: what the calls use up cannot be taken later,
+  // and few tokens log that use.
   const allowances = effects.allowances.map((each) => ({ ...each, amount: left.get(each) ?? each.amount }))
   const outcome = summarise({ ...effects, allowances }, from, measured)
   return nameTokens(outcome, (token) => readToken(rpc, token, from))
@@ -63,9 +63,9 @@ const callOf = ({ from, to, value, data, gas }: TransactionRequest): Call => ({
 type Call = { from: string; to: string; value?: string; data?: string; gas?: string }
 
 /**
- * Asks for a simulation with the checks of a real transaction (`validation`), because without them some nodes set the
- * base fee to 0 whatever was asked for. If the node refuses that, asks without them: they also refuse senders that are
- * contracts, as smart accounts are, and ones whose fee somebody else pays.
+ * Asks for a simulation with the checks of a real transaction (`validation`), because without these checks some nodes
+ * set the base fee to 0 whatever the request says. If the node refuses, asks again without them, because the checks
+ * reject senders that are contracts, such as smart accounts, and senders whose fee somebody else pays.
  */
 async function simulateCalls(
   ask: Ask,
@@ -135,8 +135,8 @@ function refusalOf(error: unknown): Effects | undefined {
 }
 
 /**
- * Which balances to measure: the account's balance of each token that it sent or got, or that logged a change of a
- * balance; and those of the accounts to which it sent tokens.
+ * Lists the balances to measure: the account's balance of each token that it sent or got, or that logged a change of a
+ * balance; and the balances of the accounts to which it sent tokens.
  */
 function pairsOf({ movements, touched }: Effects, account: string): Pair[] {
   const pairs = new Map<string, Pair>()

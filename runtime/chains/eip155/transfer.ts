@@ -14,9 +14,8 @@ export const NO_RETURN_TRANSFER_ABI = [{ ...transfer, outputs: [] }] as const
 export type TransferAbi = typeof ERC20_TRANSFER_ABI | typeof NO_RETURN_TRANSFER_ABI
 
 /**
- * The tokens whose `transfer` returns nothing: USDT, by chain and lower-case address; never by symbol, because any
- * token can use the symbol. Other lists of these tokens also have a "Cosmos" entry; it is absent here, because it names
- * no EVM chain.
+ * Tokens whose `transfer` returns nothing: USDT, by chain and lower-case address. They are not listed by symbol,
+ * because any token can use the symbol.
  */
 const NO_RETURN_TOKENS: readonly string[] = [
   'eip155:1:0xdac17f958d2ee523a2206206994597c13d831ec7',

@@ -24,7 +24,10 @@ export type Source = {
   takes?: (caipNetworkId: CaipNetworkId) => boolean
   signRaw: (raw: SignerRaw) => Promise<unknown>
   signPayload: (payload: SignerPayload) => Promise<unknown>
-  /** Signs a text as `<Bytes>text</Bytes>`. An extension gets it with the tags; a remote wallet adds them itself. */
+  /**
+   * Signs a text as `<Bytes>text</Bytes>`. For an extension, the code here adds these tags; a remote wallet adds them
+   * itself.
+   */
   signText: (message: string, address: string) => Promise<unknown>
   listeners?: Pick<Listeners, 'on' | 'removeListener'>
 }

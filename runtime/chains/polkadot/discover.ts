@@ -27,7 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export default function discover({ found, enableInjected }: Discovery): () => void {
   if (!enableInjected) return () => {}
   const seen = new Set<string>()
-  // This protocol has no icons. Many of its wallets also announce themselves on EVM chains, with an icon: use that.
+  // This protocol has no icons. Many of its wallets also announce themselves on EVM chains with an icon, so use that
+  // icon.
   const icons = new Map<string, string>()
   const stop = discoverAnnounced(({ name, imageUrl }) => {
     if (imageUrl !== undefined) icons.set(name.toLowerCase(), imageUrl)
@@ -51,8 +52,8 @@ export default function discover({ found, enableInjected }: Discovery): () => vo
 }
 
 /**
- * Makes connectors of the entries. Skips invalid ones, because any script of the page can write there. Does not call
- * the extensions; the driver does, when the visitor connects.
+ * Makes connectors of the entries in `injectedWeb3`. Skips invalid entries, because any script of the page can write
+ * there. Does not call the extensions: the driver calls them when the visitor connects.
  */
 export function readInjected(injected: unknown): Connector[] {
   return keysOf(injected).flatMap((key): Connector[] => {

@@ -5,8 +5,8 @@ import { createProvider } from './createProvider.ts'
 import { parseListed } from './provider.ts'
 
 /**
- * The accounts are those that the kit's state has for the session. Messages are sent as plain text, because a remote
- * wallet adds the `<Bytes>` tags itself.
+ * The provider lists the accounts that the kit's state has for the session. It sends messages as plain text, because a
+ * remote wallet adds the `<Bytes>` tags itself.
  */
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const signText = (message: string, address: string) =>

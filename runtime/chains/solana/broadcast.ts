@@ -42,8 +42,8 @@ export async function broadcast(
     if (answer === signature) return signature
     throw new AnswerError('sendTransaction', answer)
   } catch (error) {
-    // The node refused it (RpcResponseError), or the kit did not contact the host (WalletKitError): this call sent
-    // nothing.
+    // After these two errors, this call sent nothing: the node refused the transaction (RpcResponseError), or the kit
+    // did not contact the host (WalletKitError).
     if (error instanceof RpcResponseError || error instanceof WalletKitError) throw error
     tellSent(kit, { hash: signature, caipNetworkId: network.caipNetworkId, from, to: '' })
     throw new UnconfirmedSend(signature, error)

@@ -14,7 +14,10 @@ import { isTokenProgram } from './token.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** The numbers of four instructions, within the system, token, token and associated token program. */
+/**
+ * The numbers of four instructions: `Transfer` of the system program, `Revoke` and `TransferChecked` of the token
+ * program, and `CreateIdempotent` of the associated token program.
+ */
 const [SYSTEM_TRANSFER, REVOKE, TRANSFER_CHECKED, CREATE_IDEMPOTENT] = [2, 5, 12, 1]
 
 export type Found = {
@@ -30,9 +33,10 @@ type Named = { from: Address; to: Address; value: bigint }
 
 /**
  * The instructions of a transaction, if it is a transfer from `from` to `to`: either one transfer of exactly `value`
- * lamports, or transfers of one token to the receiver's associated account, which the transaction may create. With
- * `from` as `to`, also if it only takes back the allowances that `from` gave to delegates, which moves nothing.
- * `undefined` for anything else, such as another program, payer or signer. It does not check the amount of tokens.
+ * lamports, or transfers of one token to the receiver's associated account, which the transaction may create. If `to`
+ * equals `from`, also those of a transaction that only revokes allowances which `from` gave to delegates, because it
+ * moves nothing. `undefined` for anything else, such as another program, payer or signer. It does not check the amount
+ * of tokens.
  */
 export async function readInstructions(transaction: Uint8Array, named: Named): Promise<Found | undefined> {
   const message = readMessage(transaction)

@@ -9,7 +9,7 @@ import { compactAt, readWire, SIGNATURE_BYTES } from './wire.ts'
 type Step = ReadTransaction['steps'][number]
 
 const KEY_BYTES = 32
-/** Programs that send nothing to anybody else: they set a fee, create an empty token account, or write a note. */
+/** Programs that send nothing to other people: they set a fee, create an empty token account, or write a note. */
 const HARMLESS: readonly string[] = [COMPUTE_BUDGET, 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', ...MEMOS]
 /**
  * The chain's fee for a signature, in lamports; the compute units of an instruction if the transaction names none; the
@@ -59,8 +59,8 @@ function readInstructions(bytes: Uint8Array, message: number): Instruction[] | u
 }
 
 /**
- * The highest fee in lamports: the one for the signatures, of signers and those that instructions have checked, and the
- * priority fee, whose price per compute unit is in millionths of a lamport.
+ * The highest fee in lamports: one fee for each signature (the signers', and those that instructions ask the network to
+ * check), and the priority fee, whose price per compute unit is in millionths of a lamport.
  */
 function feeOf(instructions: readonly Instruction[], signers: number): bigint {
   const told = (action: Action) =>

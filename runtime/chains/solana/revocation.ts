@@ -1,4 +1,4 @@
-/** Builds the transaction that takes allowances of delegates back. */
+/** Builds the transaction that revokes the allowances of delegates. */
 import type { Kit } from '../../contracts/kit.ts'
 import type { Revocation, TransactionRequest } from '../../contracts/adapter.ts'
 import { createNoopSigner, getRevokeInstruction } from '../../lib/vendor/solana.ts'

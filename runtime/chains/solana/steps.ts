@@ -136,7 +136,9 @@ const BUDGET: Readonly<Record<number, Layout>> = {
 /** The kinds of authority that `setAuthority` passes on, by number. */
 const AUTHORITIES = ['to mint', 'to freeze', 'over the account', 'to close the account']
 
-/** Reads an instruction; `undefined` for one of another program, and for one that it does not know to the last byte. */
+/**
+ * Reads an instruction; `undefined` for one of another program, and for one with any byte that it does not understand.
+ */
 export function readInstruction(instruction: Instruction): Step | undefined {
   const { program, data, accounts } = instruction
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

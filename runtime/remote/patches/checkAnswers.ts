@@ -29,7 +29,7 @@ export type AuthStore = {
 export type Decode = (topic: string, message: string, options?: { receiverPublicKey?: string }) => Promise<unknown>
 
 /**
- * A request that waits for its answer. `release` takes the global Buffer away again; `refusal` is why its answer was
+ * A request that waits for its answer. `release` removes the global Buffer again; `refusal` is why its answer was
  * refused.
  */
 export type Open = { request: SignInRequest; publicKey: string; release: () => void; refusal?: Error }

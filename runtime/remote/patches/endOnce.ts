@@ -28,7 +28,7 @@ export function endOnce({ engine, session }: Ending) {
   if (!isValidDisconnect) return
   engine.isValidDisconnect = (params) => {
     const answer = isValidDisconnect(params)
-    // The library does not await the answer, so its rejection would be unhandled. A caller that does still gets the
+    // The library does not await this promise, so a rejection would be unhandled. Callers that await it still get the
     // rejection.
     answer.catch(() => undefined)
     return answer

@@ -15,8 +15,8 @@ export function keepPairings<T>(client: RelayClient, request: () => T): T {
 }
 
 /**
- * Removes the answer topics of expired pairings. WalletConnect's library leaves them in its store and subscribed at the
- * relay.
+ * Removes the topics on which answers to expired pairings would arrive. WalletConnect's library leaves them in its
+ * store and subscribed at the relay.
  */
 async function dropExpired({ client }: RelayClient): Promise<void> {
   const { auth, core, pairing } = client

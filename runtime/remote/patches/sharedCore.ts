@@ -4,7 +4,7 @@ const SHARED_CORE = '_walletConnectCore_'
 
 /**
  * WalletConnect's library shares the first client's core, with its sessions and keys, with every later client of the
- * page. This makes the next client read them from the store.
+ * page. This makes the next client create its own core, which reads sessions and keys from the store.
  */
 export function forgetCore({ client: { core } }: RelayClient) {
   const page = globalThis as Record<string, unknown>

@@ -10,7 +10,10 @@ import type { Settings } from './options.ts'
 /** How far the clocks of a visitor and a server may differ, in ms. */
 const SKEW = 60_000
 
-/** Parses a request body. Throws a {@link SiwxFailure}: `body` if the JSON is wrong, `message` if the message is. */
+/**
+ * Reads a session from a request's body, which is parsed JSON. Throws a {@link SiwxFailure}: `body` if the message or
+ * the signature is no string, `message` if the message has the wrong format, or the signature is empty or too long.
+ */
 export function readBody(body: unknown): SIWXSession {
   if (!isRecord(body) || typeof body.message !== 'string' || typeof body.signature !== 'string')
     throw new SiwxFailure('body')
@@ -24,7 +27,7 @@ export function readBody(body: unknown): SIWXSession {
  * Checks a message against the settings and the time. Throws a {@link SiwxFailure} for the first rule that it breaks.
  */
 export function checkMessage(session: SIWXSession, settings: Settings): void {
-  // A recap of wallet methods permits nothing at a server, so treat the message as the sign-in without it.
+  // A recap of wallet methods allows nothing on a server, so treat the message as if it had no recap.
   const { data } = withoutRecap(session.data)
   const now = settings.clock()
   const issued = parseTime(data.issuedAt)

@@ -11,13 +11,16 @@ export type CookieOptions = {
   secure?: boolean
   /** Default `Lax`. Use `None` (needs Secure) if the page is on another site than the server. */
   sameSite?: 'Strict' | 'Lax' | 'None'
-  /** A separate cookie for each page's site (CHIPS). With `None`, browsers that block third-party cookies accept it. */
+  /**
+   * Whether the browser keeps a separate cookie for each site whose pages use the server (CHIPS). With `sameSite:
+   * 'None'`, even browsers that block third-party cookies accept such a cookie.
+   */
   partitioned?: boolean
   /** Seconds; default: until the session ends. */
   maxAge?: number
   /**
-   * The domain whose hosts all get the cookie, `example.com`; default: this host only. Each of those hosts can then
-   * read who is signed in, and set the cookie.
+   * The domain whose hosts all get the cookie, such as `example.com`. Default: this host only. Each of those hosts can
+   * then read who is signed in, and set the cookie.
    */
   domain?: string
 }
@@ -59,7 +62,7 @@ export function createToken(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** The key of a session in the store: a hash, so that somebody who reads the store does not get usable tokens. */
+/** The key of a session in the store. It is a hash, so that a person who reads the store does not get usable tokens. */
 export async function hashToken(token: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }

@@ -24,8 +24,8 @@ export type ServerSession = {
   /** When the sign-in of this account ends, in RFC 3339. */
   expiresAt: string
   /**
-   * The signed messages, newest first. The first is for `address` on `chainId`; the others are for accounts or networks
-   * with which this browser signed in before.
+   * The signed messages, newest first. The first message is for `address` on `chainId`; the others are for accounts or
+   * networks with which this browser signed in before.
    */
   sessions: readonly SIWXSession[]
 }
@@ -56,8 +56,8 @@ export type SiwxServer = {
 const SESSION_LIMIT = 10
 const NOBODY = 'x'
 /**
- * Seconds that a sign-out is remembered: a request that is under way with the same session could otherwise store it
- * again.
+ * For how many seconds a sign-out is remembered. Otherwise a request that is still running with the same session could
+ * store the session again.
  */
 const MARK_LIFETIME = 60
 

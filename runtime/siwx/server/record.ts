@@ -18,8 +18,9 @@ export const writeRecord = (record: SessionRecord): string =>
   })
 
 /**
- * Parses a stored record; `undefined` if it is malformed. Records of earlier versions have one end for all sessions. It
- * was written for the newest session, and the ends of the others are unknown, so only the newest is kept.
+ * Parses a stored record; `undefined` if it is malformed. Records of earlier versions have one end for all sessions.
+ * This end was written for the newest session, and the ends of the other sessions are unknown, so only the newest
+ * session is kept.
  */
 export function parseRecord(text: string | undefined): SessionRecord | undefined {
   if (text === undefined) return undefined
@@ -39,7 +40,7 @@ export function parseRecord(text: string | undefined): SessionRecord | undefined
   )
 }
 
-/** `undefined` if no session is left. */
+/** Makes a record of these entries; `undefined` if there are none. */
 export function toRecord([first, ...more]: readonly Entry[]): SessionRecord | undefined {
   return first && [first, ...more]
 }

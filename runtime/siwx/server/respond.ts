@@ -76,7 +76,7 @@ async function run(server: SiwxServer, path: Path, asked: Asked): Promise<{ cook
   if (path === '/verify') return server.verify(body, request)
   const { chainId, address } = isRecord(body) ? body : {}
   const isPart = typeof chainId === 'string' && typeof address === 'string'
-  // Refuse a body with only one of the two fields, because signing out everything or nothing might both be wrong.
+  // Refuse a body with only one of the two fields: it may mean one session or all sessions, and either could be wrong.
   if (!isPart && (chainId !== undefined || address !== undefined)) throw new SiwxFailure('body')
   return server.signOut(request, isPart ? { chainId, address } : undefined)
 }

@@ -12,16 +12,16 @@ import { isGoodFor } from './siweOf.ts'
 import type { SiweConfig, SiweSession } from './types.ts'
 
 /**
- * Adapts the functions of `siweConfig` to the SIWX interface. There is one session, on the server; other namespaces
- * than eip155 count as signed in. The functions run one after the other, so that a sign-out cannot interleave with a
- * later read.
+ * Adapts the functions of `siweConfig` to the SIWX interface. There is only one session, on the server, and it is for
+ * eip155; accounts of other namespaces count as signed in. The functions run one after the other, so that a sign-out
+ * cannot interleave with a later read.
  */
 export function createSiwe(kit: Kit, config: SiweConfig): SIWX {
   const inTurn = createQueue()
   /** The last result of `getSession`. */
   let last: SiweSession | undefined
   const look = async () => (last = parseSiweSession(await config.getSession()))
-  /** An error means that nobody is signed in: many implementations of `getSession` throw then. */
+  /** An error counts as "not signed in": many implementations of `getSession` throw if there is no session. */
   const read = () => look().catch(() => undefined)
   const end = async () => {
     // Without a session there is nothing to end. If `getSession` fails, use its last result.
@@ -65,8 +65,8 @@ export function createSiwe(kit: Kit, config: SiweConfig): SIWX {
         if (!session) return []
         if (isGoodFor(config, session, chainId, address))
           return [toSession({ chainId: `eip155:${session.chainId}`, accountAddress: session.address })]
-        // The account or network changed, and the config says that this ends the session. If that fails, the next
-        // sign-in replaces it anyway.
+        // The account or network changed, and the config says that this ends the session. If ending it fails, the next
+        // sign-in replaces the session anyway.
         await end().catch((error: unknown) => report(kit, error, 'SIWX_SIGN_OUT', SIWX_ERRORS))
         return []
       }),

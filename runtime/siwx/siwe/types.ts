@@ -67,7 +67,7 @@ export type SiweConfig = SiweOptions & {
   createMessage: (args: SiweCreateMessageArgs) => string | Promise<string>
   /** Verifies the signature and starts the session; `false` means "The signature is not valid". */
   verifyMessage: (args: SiweVerifyMessageArgs) => Promise<boolean>
-  /** The signed-in account; nothing, or an error, if nobody is signed in. */
+  /** Resolves with the signed-in account. If nobody is signed in, resolves with `null` or `undefined`, or rejects. */
   getSession: () => Promise<SiweSession | null | undefined>
   /** Ends the session; `false` means that it failed. */
   signOut: () => Promise<boolean>

@@ -48,7 +48,7 @@ function isBip322(signature: Uint8Array, message: Uint8Array, kind: AddressKind,
   const [proof, key, ...more] = readWitness(signature) ?? []
   if (!proof || more.length) return false
   if (kind === 'p2tr') {
-    // 64 bytes use SIGHASH_DEFAULT; the 65th byte of longer ones must be SIGHASH_ALL.
+    // A taproot proof of 64 bytes uses SIGHASH_DEFAULT. In a proof of 65 bytes, the last byte must be SIGHASH_ALL.
     const rule = proof.length === 65 ? proof[64] : proof.length === 64 ? 0 : undefined
     if (key || (rule !== 0 && rule !== SIGHASH_ALL) || (rule === 0 && proof.length === 65)) return false
     return schnorr.verify(proof.subarray(0, 64), taprootHash(message, program, rule), program)

@@ -53,7 +53,7 @@ const verify: Verifier = async (session, { readerOf } = {}) => {
 }
 export default verify
 
-/** Whether the account's key signed. Also covers accounts whose key delegates to a contract (EIP-7702). */
+/** Whether the account's key signed. This includes accounts whose key delegates to a contract (EIP-7702). */
 async function isByKey(address: Hex, hash: Hex, signature: Hex): Promise<boolean> {
   if (signature.length !== 132) return false
   const recovered = await recoverAddress({ hash, signature }).catch(() => undefined)

@@ -18,12 +18,12 @@ export type Reader = { call: (to: Hex | undefined, data: Hex) => Promise<Hex> }
 export type VerifyOptions = { readerOf?: (chainId: CaipNetworkId) => Reader | undefined }
 
 /**
- * Resolves with whether the session's account signed exactly its text; `false` for any invalid input. Rejects if a
- * {@link Reader} rejects, or code cannot be loaded: then it is not known whether the signature is valid.
+ * Resolves with whether the session's account signed exactly the session's message; `false` for any invalid input.
+ * Rejects if a {@link Reader} rejects, or code cannot be loaded: then it is not known whether the signature is valid.
  */
 export type Verifier = (session: SIWXSession, options?: VerifyOptions) => Promise<boolean>
 
-/** Verifiers as thunks by namespace. A build has only those of its networks. */
+/** Functions that load the verifiers, by namespace. A build has only those of its networks. */
 export type Verifiers = Partial<Record<Namespace, () => Promise<{ default: Verifier }>>>
 
 /** The account, network and text bytes of a session; `undefined` if its fields differ from its text. */

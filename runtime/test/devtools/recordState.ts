@@ -40,10 +40,13 @@ type RecordSource = readonly [name: string, source: object, read: () => PlainRec
 const whole = (records: Readonly<Record<string, object>>) =>
   Object.entries(records).map(([name, source]): RecordSource => [name, source, () => read(source)])
 
-/** The records that a kit has once it is complete. A pairing is left out: its link is a key. */
+/** The records that a kit has only once `complete` has run. A pairing is left out: its link is a key. */
 const lateRecordsOf = ({ state: { router, toast, alert } }: Kit) => whole({ router, toast, alert })
 
-/** The records that a kit has at once, by the name that the timeline shows, some of them without all their fields. */
+/**
+ * The records that a kit has from its creation, by the name that the timeline shows. Some of them do not have all their
+ * fields yet.
+ */
 function recordsOf({ state }: Kit): RecordSource[] {
   const { accounts, networks, connections, connectors, modal, theme, options } = state
   const namespaces = namespacesOf(accounts)

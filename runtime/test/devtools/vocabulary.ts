@@ -1,4 +1,4 @@
-/** Which long texts a bug report may keep: those that consist of words. */
+/** Decides which long texts a bug report may keep: those that consist of words. */
 import { VIEWS } from '../../contracts/views.ts'
 import { SAFE_METHODS, UNSAFE_METHODS } from '../../connectors/methods.ts'
 

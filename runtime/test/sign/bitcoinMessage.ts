@@ -35,7 +35,8 @@ function taggedHash(tag: string, bytes: Uint8Array): Uint8Array {
 const OP_RETURN = 0x6a
 
 /**
- * "Simple" BIP-322: the witness of a virtual transaction that spends another one, which commits to message and script.
+ * Signs with "simple" BIP-322: the signature is the witness of a virtual transaction that spends another virtual
+ * transaction, which contains the message and the address's script.
  */
 export function signBip322({ seed, publicKey, script, purpose }: BitcoinKey, message: string): SignedMessage {
   const messageHash = taggedHash('BIP0322-signed-message', utf8ToBytes(message))

@@ -13,7 +13,10 @@ type Blanks = Readonly<Record<string, string>>
 /** A row, with the picture that may be shown of its wallet. */
 export type PlannedRow = { row: Pick<WalletRow, 'key' | 'name' | 'tag' | 'waiting'>; image: string | undefined }
 
-/** Undefined when the plan has no row for a wallet, a wallet has no name, or the plan's modal is no element. */
+/**
+ * Builds the element. `undefined` when the plan has no row for a wallet, a wallet has no name, or the plan's modal is
+ * no element.
+ */
 export function build({ modal, rows }: Plan, planned: readonly PlannedRow[]): Element | undefined {
   const parts = planned.map(({ row, image }) => rows[kindOf(row, image !== undefined)])
   if (planned.some(({ row }, at) => !parts[at] || (!row.waiting && !row.name.trim()))) return undefined

@@ -1,7 +1,7 @@
 /**
- * Draws the Connect view from the build's plan, before React is there. The dialog opens, closes and keeps the focus as
- * React's does, and its close button works. The last press on another button or field is repeated once React has taken
- * over.
+ * Draws the Connect view from the build's plan, before React has loaded. The dialog opens, closes and keeps the focus
+ * as React's does, and its close button works. The last press on another button or field is repeated once React has
+ * taken over.
  */
 import { subscribe } from 'valtio/vanilla'
 import { requestClose } from '../../actions/close.ts'
@@ -52,7 +52,10 @@ function drawnRows(kit: Kit): WalletRow[] {
   return rows.length ? rows : [bone(0), bone(1)]
 }
 
-/** Returns a function that stops listening and returns another, which repeats the last press and images' errors. */
+/**
+ * Listens to the visitor and to images. Returns a function that stops listening. It in turn returns a function that
+ * repeats the last press and the images' errors.
+ */
 function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
   const { cancel, close, click, keydown } = dialogListeners(kit)
   const { signal, abort } = stopper()

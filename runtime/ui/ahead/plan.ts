@@ -1,4 +1,4 @@
-/** The description of the Connect view that a build makes, and when it fits what the page would show. */
+/** The plan: a build's description of the Connect view. Decides whether it matches what the page would show. */
 import type { Kit } from '../../contracts/kit.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { isMobile } from '../../lib/device.ts'
@@ -11,7 +11,7 @@ export type Part = string | readonly [tag: string, attributes: Readonly<Record<s
 /** `state` is the {@link stateOf} for which it was made; `rows` has a row for each {@link kindOf}. */
 export type Plan = { tag: string; state: number; modal: Part; rows: Readonly<Record<string, Part>> }
 
-/** What a row of a plan has where a wallet's own values come. `{` is the first letter of `{name}`. */
+/** The placeholders in a plan's row for a wallet's own values. `{` is the first letter of `{name}`. */
 export const BLANK = '{'
 export const BLANKS = { key: '{key}', name: '{name}', image: '{image}', letter: BLANK } as const
 
@@ -33,18 +33,22 @@ export function stateOf({ config, chains, state: { options, networks } }: Kit): 
     ELSEWHERE.has(key) ? undefined : value,
   )
   let sum = 0
-  // By index: the text is long, and a string for each of its signs would cost a click more than all the rest here.
+  // Read by index: the text is long, and creating a string for each character would delay a click more than all the
+  // rest here.
   for (let at = 0; at < told.length; at++) sum = (Math.imul(sum, 31) + told.charCodeAt(at)) | 0
   return sum
 }
 
-/** The plan for a kit's language; undefined without one, and when the modal would show something else than the plan. */
+/**
+ * The plan for a kit's language. `undefined` if there is none, and if the modal would show something else than the
+ * plan.
+ */
 export function planOf(kit: Kit): Plan | undefined {
   const { modal, router, toast, alert, connection, options, accounts } = kit.state
   const isElsewhere = kit.config.embedded || kit.config.disableAppend || router.view !== 'Connect'
   const isBusy = modal.namespace || router.history.length > 1 || toast.open || alert.open || connection.buffering
   const isKnown = Object.values(accounts).some(({ status }) => status === 'connecting')
-  // A build runs no code of third-party plugins, so what they add is in no plan.
+  // A build runs no code of third-party plugins, so no plan contains the ways to connect that they add.
   const isTheirs = pluginsOn(kit).some(({ guest, slots }) => guest && slots?.connectMethods?.length)
   if (isElsewhere || isBusy || isKnown || isTheirs || (options.features['allWallets'] === 'ONLY_MOBILE' && isMobile()))
     return undefined

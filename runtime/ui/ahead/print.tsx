@@ -48,7 +48,8 @@ const kindAt = (at: number) => {
 }
 
 /**
- * Takes the rows out of the wallet list, and leaves `*` in their place, where a page draws the rows of its own wallets.
+ * Takes the rows out of the wallet list, and leaves `*` in their place. There, a page draws the rows of its own
+ * wallets.
  */
 function withoutRows(part: Part, found: { rows?: Part[] }): Part {
   if (typeof part === 'string') return part
@@ -59,7 +60,7 @@ function withoutRows(part: Part, found: { rows?: Part[] }): Part {
   return [tag, attributes, ['*', {}], ...inside.slice(KINDS.length)]
 }
 
-/** Replaces what stands for a wallet's key and picture by the blanks. */
+/** Replaces the key and picture of the made-up wallet by the blanks. */
 function blank(part: Part): Part {
   if (typeof part === 'string') return part
   const [tag, attributes, ...inside] = part

@@ -1,4 +1,4 @@
-/** What was drawn of a kit's modal before React came, until React takes it over. */
+/** What was drawn of a kit's modal before React loaded, kept until React takes it over. */
 import { perKit } from '../../contracts/perKit.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { WalletRow } from '../screens/Connect/rows.ts'
@@ -9,8 +9,8 @@ export type Ahead = {
   /** The drawn dialog while it is open, and the function that closes it. */
   shown?: { dialog: HTMLDialogElement; hide: () => void } | undefined
   /**
-   * Ends the listening. Returns a function that repeats the visitor's last press, and images' errors, for React, which
-   * was not there yet.
+   * Stops listening. Returns a function that repeats, for React, the visitor's last press and the images' errors from
+   * before React had loaded.
    */
   release?: (() => () => void) | undefined
 }

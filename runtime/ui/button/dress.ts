@@ -23,7 +23,7 @@ const dressed = perKit((kit) => {
   return stops
 })
 
-/** Completes the buttons of the page, and those that it adds later. */
+/** Completes the buttons that the page has now, and the buttons that it adds later. */
 export function dressAll(kit: Kit): void {
   kit.dress ??= (button) => void dress(kit, button)
   for (const { button } of [...kit.teardown]) if (button) kit.dress(button)
@@ -35,7 +35,7 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
   const isTag = tag?.localName.endsWith('-button') && !tag.localName.endsWith('network-button')
   const read = (name: string) => button.getAttribute(`data-${name}`) ?? (isTag ? tag?.getAttribute(name) : undefined)
   const all = dressed(kit)
-  // Stop updating buttons that have left the page: some pages create a new button each time they show one.
+  // Stop updating buttons that were removed from the page: some pages create a new button each time they show one.
   for (const [other, end] of all) if (!other.isConnected) end()
   if (all.has(button) || !(isTag || button.hasAttribute('data-balance'))) return
   const stops: (() => void)[] = []

@@ -73,7 +73,10 @@ function mayDrag(event: TouchEvent, card: HTMLElement): boolean {
   return false
 }
 
-/** How many px the card is below its place now. Correct during a transition too, when a finger may catch the card. */
+/**
+ * How many px the card is below its place now. This is correct even during a transition, when a finger may catch the
+ * card.
+ */
 const offsetOf = (card: HTMLElement) => new DOMMatrix(getComputedStyle(card).transform).m42
 
 /** Moves the card `y` px down (never up), and fades the overlay behind it by as much. */

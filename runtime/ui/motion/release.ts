@@ -8,7 +8,7 @@ export type Release = {
   velocity: number
 }
 
-/** Slower than this, in px per ms, a drag is no flick. Lists scroll at 0.5 to 3. */
+/** Slower than this, in px per ms, a drag is no flick. For comparison: fingers scroll lists at 0.5 to 3. */
 const FLICK = 0.5
 /** A sheet that is at least this part of its height below its place closes without a flick. */
 const FALLS_FROM = 1 / 3

@@ -23,7 +23,8 @@ export type IconName = keyof typeof ICONS | keyof typeof MORE_ICONS
 const paths: Record<string, string> = { ...ICONS }
 
 /**
- * Registers more icons. Returns `also`: a module that exports the result keeps its icons in every bundle (`more.ts`).
+ * Registers more icons, and returns `also`. If a module exports this result, bundlers cannot drop the call, so that the
+ * icons stay in the bundle (`more.ts`).
  */
 export function withIcons<T>(icons: Readonly<Record<string, string>>, also: T): T {
   Object.assign(paths, icons)

@@ -9,15 +9,17 @@ type Calls = readonly { to: string; data?: string | undefined }[]
 type TypedData = { domain?: unknown; types: unknown; primaryType: unknown; message: unknown }
 
 /**
- * Says in red what a request on an EVM network may do besides what its figures show: calls whose number may be that of
- * a collectible, and typed data (EIP-712) with which others may act. Asks the network's node about calls; what it says
- * of them shows once the node has answered. `chain`: the network's CAIP-2 id. `account`: whose signature is asked for.
+ * Warns in red of what a request on an EVM network may do besides what the screen shows: a call whose number may be
+ * that of a collectible and not an amount, and typed data (EIP-712) with which other people may act. Asks the network's
+ * node about the called contracts, and shows warnings about them once the node has answered. `chain`: the network's
+ * CAIP-2 id. `account`: the account whose signature is requested.
  *
  * @example
  * ```tsx
  * import { RequestRisks } from 'walletkit/ui'
  *
- * const Shown = ({ calls }: { calls: { to: string; data: string }[] }) => <RequestRisks chain="eip155:1" calls={calls} />
+ * const Shown = ({ calls }: { calls: { to: string; data: string }[] }) => <RequestRisks chain="eip155:1" calls={calls}
+ * />
  * ```
  */
 export function RequestRisks({

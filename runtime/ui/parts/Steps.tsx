@@ -11,7 +11,10 @@ export type Step = {
   /** A second line: what the step waits for, or what it did. */
   note?: ReactNode
   state: 'todo' | 'current' | 'done'
-  /** Start and end in ms since 1970. A step without an end shows its time after 5 s; a step with both always does. */
+  /**
+   * Start and end in ms since 1970. A step without an end shows its time only after 5 s; a step with an end always
+   * shows it.
+   */
   since?: number | undefined
   until?: number | undefined
 }

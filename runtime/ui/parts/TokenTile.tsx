@@ -6,11 +6,12 @@ import { NetworkTile } from './NetworkTile.tsx'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * A token's image with a badge of its network. Without `src`, or if that fails, it is walletkit's own picture of the
- * token with this `address` on the network. The token's name or symbol does not decide, because anybody can give a
- * token any name; without an `address`, the symbol of the network's own currency does.
+ * A token's image with a badge of its network. Without `src`, or if `src` cannot be loaded, shows walletkit's own
+ * picture of the token with this `address` on the network. It is not found by the token's name or symbol, because
+ * anybody can give a token any name. Only for the network's own currency, which has no `address`, the network's
+ * currency symbol decides.
  *
- * `address` is plain or as CAIP-10, and absent for the network's own currency.
+ * `address` is plain or as CAIP-10.
  *
  * @example
  * ```tsx

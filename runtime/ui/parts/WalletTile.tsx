@@ -2,10 +2,10 @@ import { iconOf, useIcons } from '../useIcons.ts'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * A wallet's picture. Without `src`, or if that fails, it is the page's own picture of the wallet that the site's
- * config lists under this name, else the name's first letter.
+ * A wallet's picture. Without `src`, or if `src` cannot be loaded, shows the page's own picture of the wallet that the
+ * site's config lists under this name, else the name's first letter.
  *
- * An installed wallet without a picture may take the name of another wallet, and then gets that wallet's picture. This
+ * An installed wallet without a picture may use the name of another wallet, and then gets that wallet's picture. This
  * adds no risk, because it could provide the same picture itself.
  */
 export function WalletTile({
@@ -13,7 +13,7 @@ export function WalletTile({
   src,
   size = 40,
 }: {
-  /** As the config, the directory or the wallet itself gives it. */
+  /** The name from the config, the directory or the wallet itself. */
   name: string
   src: string | undefined
   size?: TileSize

@@ -11,7 +11,7 @@ export type Identicon = {
   turn: number
 }
 
-/** Each figure covers a good part of the disc and leaves a good part free, so that both colours show at 16 px too. */
+/** Each figure covers a large part of the disc but not all, so that both colours can be seen even at 16 px. */
 const FIGURES = [
   // Half a disc.
   'M0 32a32 32 0 0 1 64 0Z',

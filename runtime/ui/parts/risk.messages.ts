@@ -1,6 +1,6 @@
 import { defineMessages } from '../context.ts'
 
-/** What a request may do besides what its figures show. */
+/** Warnings about what a request may do besides what its figures show. */
 export const riskMessages = defineMessages({
   'risk.mayAct':
     'Whoever has this signature may act for you, and may move what you own. Sign it only if you trust this site.',

@@ -15,7 +15,10 @@ export type CoreView<V extends ViewName = ViewName> = {
   part?: keyof Parts
   /** Rendered at once, without loading a chunk. */
   component?: ComponentType<{ params: ParamsOf<V> }>
-  /** Called on hover or focus and on the first render. May also start loading what the screen will wait for. */
+  /**
+   * Loads the screen's code. Called on hover or focus and on the first render. May also start to load data that the
+   * screen needs.
+   */
   load?: (kit: Kit) => Promise<{ default: ComponentType<{ params: ParamsOf<V> }> }>
 }
 export type CoreViews = { [V in ViewName]?: CoreView<V> }

@@ -27,7 +27,7 @@ export function Header() {
   const { Start, Buttons } = useSnapshot(headerButtons(kit))
   const core = findCoreView(kit, view)
   const plugin = core ? undefined : findView(kit, view)?.view
-  // A view without a visible title still needs a name for screen readers: they hear "Account".
+  // A view without a visible title still needs a name for screen readers, which is "Account".
   const title = titleOf(kit, view, (core ?? plugin)?.title, params) || undefined
   const mayGoBack = !isFirst && (core ?? plugin)?.back !== false
 
@@ -66,8 +66,8 @@ export function Header() {
 }
 
 /**
- * Sites may pass any parameters, and a plugin's function may return anything: an error, or what is no text, would
- * unmount the modal.
+ * Returns the view's title as text. Does not trust a title that is a plugin's function: sites may pass it any
+ * parameters, and it may throw or return something that is no text, which would unmount the modal.
  */
 function titleOf({ text }: Kit, view: string, title: Title | undefined, params: unknown) {
   if (typeof title !== 'function') return title && text(`title.${view}`, title)

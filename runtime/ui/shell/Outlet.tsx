@@ -48,7 +48,7 @@ function useStage(view: string): number {
   return next.stage
 }
 
-/** The view that was shown before this one: what it throws while it unmounts is reported as its plugin's error. */
+/** Returns the previously shown view: an error that it throws while it unmounts is reported as its plugin's error. */
 function useBefore(view: string) {
   const before = useRef(view)
   useLayoutEffect(() => () => void (before.current = view), [view])
@@ -76,8 +76,8 @@ function Loaded({ view, core, params }: { view: string; core: CoreView | undefin
   useSheet(loaded?.css)
   if (!loaded) return <Waiting />
   const View = loaded.component as ComponentType<Record<string, unknown>>
-  // Around the views that load later only: React takes over what is inside of a Suspense after the rest, and repeats for
-  // it what the pointer did meanwhile. In a shadow tree that throws, because such an event has lost its target by then.
+  // Use Suspense only around views that load later. React hydrates the content of a Suspense after the rest, and then
+  // repeats earlier pointer events for it. In a shadow tree this throws, because such an event has lost its target.
   return (
     <Suspense fallback={<Waiting />}>
       <View {...loaded.props} params={params} />
@@ -105,7 +105,7 @@ async function loadView(kit: Kit, view: string, core: CoreView | undefined): Pro
   return { ...loaded, css: more.default }
 }
 
-/** Preloads a view before the click. Ignores a failure; the click loads the view again, and shows if that fails. */
+/** Preloads a view before the click. Ignores a failure: the click loads the view again, and then shows the failure. */
 export function preloadView(kit: Kit, view: string) {
   const core = findCoreView(kit, view)
   if (core?.load || (!core && findView(kit, view))) fetchChunk(kit, () => loadView(kit, view, core), view)

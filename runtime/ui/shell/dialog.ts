@@ -22,7 +22,7 @@ export function showDialog(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** The part of an event that both the browser's own and React's have, because both kinds reach these listeners. */
+/** The fields that the browser's events and React's events have in common, because both kinds reach these listeners. */
 type Heard = { target: EventTarget | null; currentTarget: EventTarget | null; preventDefault: () => void }
 type Pressed = Heard & { key: string; shiftKey: boolean }
 
@@ -30,8 +30,9 @@ const isOwn = ({ target, currentTarget }: Heard) => target === currentTarget
 
 /** What the dialog listens to, by the name of the event. */
 export const dialogListeners = (kit: Kit) => ({
-  // Escape and the platform's back gesture fire `cancel`, and `requestClose` decides. A browser may skip `cancel` if
-  // the visitor pressed nothing in between, and close the dialog itself: show it again unless `requestClose` agrees.
+  // Escape and the platform's back gesture fire `cancel`, and `requestClose` decides whether to close. If the visitor
+  // pressed nothing since the last `cancel`, a browser may close the dialog without `cancel`: show it again unless
+  // `requestClose` agrees.
   cancel: (event: Heard) => {
     if (!isOwn(event)) return
     event.preventDefault()

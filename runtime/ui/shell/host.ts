@@ -40,9 +40,9 @@ export function createHost(kit: Kit): Host {
   if (language) element.dir = /^(ar|fa|he|ur)\b/.test(language.tag) ? 'rtl' : 'ltr'
   paintTheme(kit, element)
   let unmount: (() => void) | undefined
-  /** The site destroyed the kit. What was loading then may still arrive, and must render nothing. */
+  /** The site destroyed the kit. Code that was still loading may arrive after that, and must render nothing. */
   let isGone = false
-  /** What was drawn ahead has been laid out already, with its styles and fonts. */
+  /** The view that was drawn before React loaded has been laid out already, with its styles and fonts. */
   let laidOut = false
   const isDrawn = () => ahead(kit).release !== undefined
   const drop = () => {

@@ -57,7 +57,7 @@ export async function preload(kit: Kit) {
 /** ms for which the first render waits for installed wallets, because rendering twice takes longer. */
 const FIRST_LOOK = 50
 
-/** React and the modal. What the page shows first may be drawn before they are there. */
+/** Loads React and the modal. The page's first view may be drawn before they are loaded. */
 const rendering = () => import('./render.tsx')
 
 async function attach(kit: Kit) {
@@ -70,13 +70,13 @@ async function attach(kit: Kit) {
   )
   if (kit.state.modal.open && shown.draw()) await nextFrame()
   const { render } = await (loading ?? rendering()).catch((error: unknown) => {
-    // Nothing can be pressed without React: give the page back, so that the next click tries again.
+    // Without React nothing in the modal can be pressed, so close it; the next click tries again.
     if (kit.state.modal.open) close(kit)
     shown.drop()
     throw error
   })
-  // The visitor has closed the drawn dialog already. It also opens again without React, so React renders only after a
-  // second: rendering would delay a visitor who opens it again at once.
+  // The visitor has already closed the dialog that was drawn without React. React renders only after a second, because
+  // rendering would delay a visitor who opens the dialog again at once; until then it can open without React.
   if (shown.drawn() && !kit.state.modal.open) await new Promise((resolve) => setTimeout(resolve, ONE_SECOND))
   completeNetworks(kit)
   shown.attach(render)

@@ -11,7 +11,7 @@ import { Edge, tell } from '../Edge.tsx'
 import { Modal } from './Modal.tsx'
 import { preloadView } from './Outlet.tsx'
 
-/** What React renders into the shadow root; a build renders it too, to draw it ahead. */
+/** The elements that React renders into the shadow root. A build also renders them, to draw the modal ahead. */
 export function treeOf(kit: Kit, root: ShadowRoot | undefined): ReactNode {
   return (
     <KitContext.Provider value={{ kit, root, preload: (view) => preloadView(kit, view) }}>
@@ -32,7 +32,7 @@ export function render(kit: Kit, shadow: ShadowRoot): () => void {
   let root: Root | undefined
   if (repeat && planOf(kit)) flushSync(() => (root = hydrateRoot(asElement(shadow), tree, options)))
   else {
-    // The page would show something else by now than what was drawn, so render from scratch.
+    // The page would now show something else than what was drawn, so render from scratch.
     shadow.replaceChildren()
     const fresh = (root = createRoot(shadow, options))
     flushSync(() => fresh.render(tree))

@@ -3,14 +3,14 @@ const SAID = '.state-title,.title,.label,.banner,.note,.text'
 
 /**
  * Hides a toast while its text is in the view of its card. Screen readers still hear the toast, unless the text in the
- * view is in a live region too, which they hear instead. Then the toast stays hidden and silent, also when the view
- * goes on: beside the view's news it would say what is over.
+ * view is in a live region too, which they hear instead. Once hidden from screen readers, a toast stays hidden and
+ * silent even if the view then shows another text, because its own is outdated by then.
  * @returns a function that ends this. A hidden toast stays hidden while it leaves.
  */
 export function hideRepeated(toast: Element, message: string): () => void {
   const card = toast.closest('.card')
   if (!card) return () => undefined
-  // What was hidden was the message before this one.
+  // The toast may still be hidden because of its previous message.
   toast.removeAttribute('aria-hidden')
   const look = () => {
     const said = [...card.querySelectorAll(`.body :is(${SAID})`)].filter(

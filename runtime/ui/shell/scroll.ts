@@ -6,8 +6,8 @@ export function lockScroll(): () => void {
   const { style } = document.documentElement
   if (page.scrollLocks++ === 0) {
     const scrolls = window.innerWidth > document.documentElement.clientWidth
-    // Not the shorthand `overflow`: it reads as empty while the page sets only one of the two, and the page's value
-    // would be lost.
+    // Do not use the shorthand `overflow`: if the page sets only one of the two properties, the shorthand reads as
+    // empty, and the page's value would be lost.
     const undo = [replace(style, 'overflow-x', 'hidden'), replace(style, 'overflow-y', 'hidden')]
     if (scrolls) undo.push(replace(style, 'scrollbar-gutter', 'stable'))
     page.unlock = () => undo.forEach((each) => each())

@@ -9,7 +9,7 @@ export function useHeight() {
     if (!outer || !inner) return
     const follow = () => {
       // A view that is still loading is as tall as the view before it, so that the card does not shrink and grow again.
-      // The property itself, and no custom one: the browser would restyle all that is inside of the body.
+      // Set `height` itself, not a custom property: for that, the browser would restyle everything inside the body.
       const height = inner.offsetHeight && `${inner.offsetHeight}px`
       // Writing the same height again would cost each opening a layout.
       if (height && outer.style.height !== height) outer.style.height = height

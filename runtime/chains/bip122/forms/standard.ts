@@ -41,8 +41,8 @@ function openFeatures(wallet: StandardWallet): Form {
       const all = isRecord(answer) ? answer['accounts'] : undefined
       const listing = list(all)
       if (accounts.length || !Array.isArray(all) || !all.length) return listing
-      // All accounts are on another chain. Connect with those, and report no chain: the driver finds it from the
-      // address.
+      // All accounts are on another chain. Connect with these accounts, and report no chain: the driver derives it from
+      // the address.
       accounts = all as StandardAccount[]
       return { accounts: withPurpose(accounts) }
     },
@@ -90,7 +90,10 @@ function openFeatures(wallet: StandardWallet): Form {
   }
 }
 
-/** The standard returns one output per input, in a list; some wallets return the output itself. */
+/**
+ * Returns the first output. Methods of the standard return a list with one output per input; some wallets return the
+ * output without a list.
+ */
 const first = (answer: unknown): unknown => (Array.isArray(answer) ? (answer as unknown[])[0] : answer)
 
 /** A feature's method: `signMessage` of `bitcoin:signMessage`, `on` of `standard:events`. */

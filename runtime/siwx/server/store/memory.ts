@@ -14,9 +14,8 @@ export type Store = {
 export type MemoryStoreOptions = {
   /**
    * The most entries of one kind (the key's prefix up to the first colon); an entry of more than 2,000 characters
-   * counts as several. Beyond it the oldest nonces are deleted. Sessions are not: anybody can sign in with any number
-   * of new keys, and could in that way end the sessions of all others. New sign-ins fail with `unavailable` then, until
-   * a session ends.
+   * counts as several. Beyond this limit, the oldest nonces are deleted, but no sessions: a person who signs in with
+   * many new keys could end everybody's sessions. Instead, new sign-ins fail with `unavailable` until a session ends.
    */
   limit?: number
   /** Returns ms since 1970 (default `Date.now`). */
@@ -29,7 +28,7 @@ type Kind = { entries: Map<string, Entry>; weight: number }
 
 /**
  * A store for one server process; loses everything when the process ends. Each kind of entry has a limit of its own, so
- * that a flood of nonce requests cannot evict sessions, and a flood of sign-ins evicts none either.
+ * that a flood of nonce requests evicts no sessions. A flood of sign-ins evicts no sessions either.
  *
  * @example
  * ```ts

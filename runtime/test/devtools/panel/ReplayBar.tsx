@@ -1,6 +1,6 @@
 /**
- * The buttons that step through a replay. While the modal is open, the buttons in the page are inert, as all behind the
- * modal is; the keys (Alt + ← and →) still work.
+ * The buttons that step through a replay. While the modal is open, the buttons in the page are inert, like everything
+ * behind the modal; the keys (Alt + ← and →) still work.
  */
 import type { Replay } from '../replay.ts'
 import type { Session } from './session.ts'

@@ -1,4 +1,4 @@
-/** Where the panel renders: in a shadow root of the page, or in a window of its own. */
+/** Renders the panel: in a shadow root of the page, or in a window of its own. */
 import { createRoot } from 'react-dom/client'
 import { subscribe } from 'valtio/vanilla'
 import theme from '../../../ui/theme.css.ts'

@@ -36,7 +36,7 @@ export default function AccountView() {
   }, [kit, gone])
 
   const features = walletFeatures(kit)
-  // An empty NFT tab offers Receive only: currency can also be bought, but an NFT has to arrive from somebody.
+  // Offer only Receive on an empty NFT tab: the visitor can buy currency here, but not NFTs.
   const receive = features.find(({ key }) => key === 'receive')
   return (
     <div className="account">

@@ -15,7 +15,8 @@ import { accountMessages } from './account.messages.ts'
 import { SlotItem } from '../SlotItem.tsx'
 
 /**
- * Tabs for tokens, NFTs, and those that plugins add, such as Activity. `next`: the button for an account without NFTs.
+ * The tabs: tokens, NFTs, and the tabs that plugins add, such as Activity. `next`: the button for an account without
+ * NFTs.
  */
 export function Tabs({ tokens, next }: { tokens: ReactNode; next: ReactNode }) {
   const kit = useKit()

@@ -66,7 +66,10 @@ export function WalletLine({ account }: { account: Snapshot<AccountState> | unde
 
 const accountLine = async ({ parts }: Kit) => (await parts.auth?.())?.default.accountLine()
 
-/** The controls of an embedded account. They load with the `auth` part; if that fails, a line offers to try again. */
+/**
+ * The controls of an embedded account. They load with the `auth` part. If that load fails, shows a line with a button
+ * to try again.
+ */
 function EmbeddedLine({ kit }: { kit: Kit }) {
   const part = useChunk(() => accountLine(kit), accountLine)
   return part ? <part.default /> : <span className="bone method" />

@@ -7,8 +7,8 @@ import { useKit, useSnapshot } from '../../context.ts'
 import { useOnline } from '../../useOnline.ts'
 
 /**
- * The active account. Refreshes its balances when the screen opens and every 10 s while it is visible and online,
- * unless the known ones are fresh. After a failure, waits until the visitor retries or opens the screen again.
+ * The active account. Refreshes its balances when the screen opens and every 10 s while the page is visible and online,
+ * unless the known balances are fresh. After a failure, waits until the visitor retries or opens the screen again.
  * Rendering does not wait for a response.
  */
 export function useAccount() {

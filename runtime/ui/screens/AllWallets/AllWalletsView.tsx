@@ -89,7 +89,7 @@ function useCells(wallets: readonly Wallet[], search: string, certified: boolean
   const named = useSnapshot(namedWallets(kit))
   const directory = useSnapshot(directoryState(kit))
   const { namespace } = useSnapshot(kit.state.modal)
-  // `cellMaker` reads the state itself; the snapshots only trigger a new one.
+  // `cellMaker` reads the state itself. The snapshots are here only so that a change makes a new cell maker.
   const toCells = useMemo(() => {
     void [connectors, named, namespace]
     return cellMaker(kit)

@@ -33,8 +33,9 @@ type Made = {
 }
 
 /**
- * Makes the cells of the list. Create a new maker when the connectors, the lists of allowed wallets or the namespace
- * change. A further page makes new cells only for its own wallets and the installed ones, not for the whole list.
+ * Creates a maker of the list's cells. Create a new maker when the connectors, the lists of allowed wallets or the
+ * namespace change. When a further page arrives, the maker creates cells only for the wallets of that page and the
+ * installed wallets, not for the whole list.
  */
 export function cellMaker(kit: Kit) {
   const find = connectorFinder(kit)

@@ -6,8 +6,8 @@ const PITCH = 108
 /** Cells rendered beyond both ends of the viewport, so that a fast scroll or the Tab key meets no gap. */
 const SPARE = 2 * COLUMNS
 /**
- * Cells added per frame at each end. So cells are ready before a scroll reaches them, and no frame renders all of the
- * spare ones.
+ * Cells added per frame at each end. Spare cells are then ready before a scroll reaches them, but no single frame
+ * renders them all.
  */
 const STEP = 2
 
@@ -15,7 +15,10 @@ const STEP = 2
 type Range = { from: number; to: number }
 const START: Range = { from: 0, to: 10 * COLUMNS }
 
-/** The next range on the way from `now` to `wanted`: at least `view`, plus some cells at either end in this frame. */
+/**
+ * The range to render in this frame: contains at least `view`, and grows from `now` towards `wanted` by some cells at
+ * each end.
+ */
 export function towards(now: Range, wanted: Range, view: Range): Range {
   if (now.to < view.from || now.from > view.to) return view
   return {
@@ -25,8 +28,8 @@ export function towards(now: Range, wanted: Range, view: Range): Range {
 }
 
 /**
- * Selects the rows to render: those in view and a few more. The list has the full height and each cell an absolute
- * position, so that ten thousand wallets cost as little as forty, and remaining cells need no new layout.
+ * Selects the rows to render: the visible rows and a few more. The list has the full height and each cell an absolute
+ * position, so that ten thousand wallets cost as little as forty, and cells that stay need no new layout.
  */
 export function useWindow(scroller: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, count: number) {
   const [range, setRange] = useState(START)

@@ -11,14 +11,17 @@ import { Tile } from '../../parts/Tile.tsx'
 import { connectMessages } from './connect.messages.ts'
 import { countTag, directoryState, hasDirectory } from './directory.ts'
 
-/** True unless the site hides the row here, or no wallets exist besides those in the page (no relay, no directory). */
+/**
+ * Whether to offer the row for all wallets: not if the site hides it on this device, or if there are no wallets besides
+ * those in the page (no relay, no directory).
+ */
 export function offersAllWallets(kit: Kit): boolean {
   const setting: unknown = kit.state.options.features.allWallets
   const wanted = setting === 'ONLY_MOBILE' ? isMobile() : setting !== 'HIDE' && setting !== false
   return wanted && (hasRemote(kit) || hasDirectory(kit))
 }
 
-/** The row that opens all wallets, with their number, rounded (`countTag`), once it is known. */
+/** The row that opens all wallets. Shows their rounded number (`countTag`) once it is known. */
 export function AllWallets() {
   const kit = useKit()
   const t = useText(connectMessages)

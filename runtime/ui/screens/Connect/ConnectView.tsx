@@ -112,9 +112,9 @@ function isTall(item: ConnectMethod, features: Snapshot<Features>) {
 }
 
 /**
- * The wallet list's place among the methods: after those of walletkit's plugins, unless `connectMethodsOrder` or a
- * higher `order` says otherwise. Methods of third-party plugins follow it whatever their `order`, unless
- * `connectMethodsOrder` has them (see `ordered`).
+ * The wallet list's place among the methods. It comes after the methods of walletkit's plugins, unless
+ * `connectMethodsOrder` or a higher `order` of a method says otherwise. Methods of third-party plugins come after the
+ * list whatever their `order`, unless `connectMethodsOrder` contains them (see `ordered`).
  */
 const WALLETS = { key: 'wallet', order: 1000 } as const
 

@@ -15,7 +15,10 @@ export function useConsent() {
   return { asked, missing: asked && !given, given, give: (value: boolean) => void (consent(kit).given = value) }
 }
 
-/** The legal notice: a line under the list, or a required checkbox above it. Nothing if the site names no document. */
+/**
+ * The legal notice: a line under the list, or a required checkbox above it. Renders nothing if the site names no
+ * document.
+ */
 export function Legal({ checkbox }: { checkbox?: boolean }) {
   const kit = useKit()
   const t = useText(connectMessages)
@@ -46,7 +49,10 @@ function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
   return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? Object.hasOwn(values, part) && values[part] : part))
 }
 
-/** Any page will do: only the protocol is read, and the browser resolves the link against the page that shows it. */
+/**
+ * A base for parsing links. Any URL works: only the link's protocol is read, and the browser resolves the link against
+ * the page that shows it.
+ */
 const PAGE = 'https://page.invalid/'
 
 /**

@@ -121,7 +121,9 @@ function NoWallets() {
 /** Shown while the list has no rows and the page still looks for wallets. */
 const Bones = () => (useDiscovered() ? null : [0, 1].map((at) => <Bone key={at} />))
 
-/** The rows that were drawn before React came, for the render that takes them over; `undefined` in any later one. */
+/**
+ * The rows that were drawn before React had loaded, for the render that takes them over; `undefined` in any later one.
+ */
 const useDrawn = (kit: Kit) =>
   useSyncExternalStore(
     never,

@@ -1,4 +1,7 @@
-/** What Connect loads from the wallet directory in the background: its size, the featured and the first wallets. */
+/**
+ * The state of what Connect loads from the wallet directory in the background: its size, the featured and the first
+ * wallets.
+ */
 import { proxy } from 'valtio/vanilla'
 import type { Wallet } from '../../../contracts/config.ts'
 import { perKit } from '../../../contracts/perKit.ts'
@@ -8,7 +11,7 @@ import { knownWallet } from '../../../wallets/wallet.ts'
 export type DirectoryState = {
   /** Number of wallets; `undefined` until the service answers. */
   count: number | undefined
-  /** The first few besides the featured ones: recommended wallets, and images for the All Wallets row. */
+  /** A few of the directory's other wallets: the recommended ones, and images for the All Wallets row. */
   sample: Wallet[]
   featured: Wallet[]
   /** There is a directory, and no request to it has been answered or failed yet. */

@@ -27,7 +27,7 @@ export type WalletRow = {
 
 /** The types of rows in their default order. */
 const ORDER = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
-/** Recommended wallets are added until, together with the recent and installed ones, there are this many. */
+/** Recommended wallets are added until there are this many recent, installed and recommended wallets together. */
 const RECOMMENDED = 2
 
 /**

@@ -4,7 +4,10 @@ import { discover } from '../../../actions/discover.ts'
 import { perKit } from '../../../contracts/perKit.ts'
 import { useKit, useSnapshot } from '../../context.ts'
 
-/** ms to wait after the search for wallets to announce themselves. Later ones are added to the visible list. */
+/**
+ * How many ms wallets have to announce themselves after the search. Wallets that announce later are added to the
+ * visible list.
+ */
 const ANSWER = 100
 
 const looked = perKit(() => proxy({ done: false }))

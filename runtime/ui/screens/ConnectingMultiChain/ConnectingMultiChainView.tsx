@@ -75,8 +75,7 @@ function Chains({ connector, wallet }: Params) {
 }
 
 /**
- * Whether this wallet is the active one of the namespace; false also for one that is connected while another wallet is
- * the active one.
+ * Whether this wallet is the active wallet of the namespace; `false` if it is connected but another wallet is active.
  */
 const isActive = (kit: Kit, { id, chain }: Connector) => connectionOf(kit, chain)?.connector.id === id
 

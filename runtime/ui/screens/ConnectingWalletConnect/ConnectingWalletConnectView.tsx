@@ -26,7 +26,7 @@ export default function ConnectingWalletConnectView({ params }: { params: Params
   return hasRemote(kit) ? <Scan /> : <NoRelay />
 }
 
-/** One tab for each way to connect the wallet, best first; no tabs for a single way. */
+/** One tab for each way to connect the wallet, best first. Shows no tabs if there is only one way. */
 function Ways({ wallet }: { wallet: Wallet }) {
   const kit = useKit()
   const t = useText(remoteMessages)

@@ -29,7 +29,7 @@ export function Outcome({
   const root = useRef<HTMLDivElement>(null)
   const names = { wallet: wallet?.name ?? common('common.wallet') }
   const again = () => {
-    // The button disappears with this screen, so move the focus to the title, inside the modal.
+    // The button disappears with this screen. Focus the modal's title first, so that the focus stays in the modal.
     focusTitle(root.current)
     retry()
   }

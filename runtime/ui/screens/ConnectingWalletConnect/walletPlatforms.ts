@@ -11,8 +11,8 @@ import { isMobile } from '../../../lib/device.ts'
 export type { Platform }
 
 /**
- * The connector of an installed wallet: its own, or the one for `window.ethereum` if that has the wallet's marker
- * property. `undefined` if the wallet is not installed.
+ * The connector of an installed wallet: its own connector, or the connector of `window.ethereum` if that provider has
+ * the wallet's marker property. `undefined` if the wallet is not installed.
  */
 export function installedConnector({ state }: Kit, wallet: Wallet): Connector | undefined {
   const namespace = state.modal.namespace
@@ -22,8 +22,8 @@ export function installedConnector({ state }: Kit, wallet: Wallet): Connector | 
 }
 
 /**
- * How this page can connect the wallet on this device, best first; `unsupported` is among them if the wallet has a
- * browser extension that is not installed, or no way to reach it.
+ * The ways to connect the wallet on this device, best first. Contains `unsupported` if the wallet has a browser
+ * extension that is not installed, or if there is no way to reach it.
  */
 export const walletPlatforms = (kit: Kit, wallet: Wallet): Platform[] =>
   platformsOf(wallet, {

@@ -122,7 +122,7 @@ function ChainRow({
   )
 }
 
-/** Keeps a date's own direction inside a text of the other one (Unicode's isolates). */
+/** Keeps a date in its own direction inside a text of the other direction (Unicode's isolates). */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
 /** The names of the networks that the wallet approved, as one text; `any` if it accepts every network. */

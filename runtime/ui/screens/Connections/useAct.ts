@@ -3,7 +3,10 @@ import { report } from '../../../state/report.ts'
 import type { Kit } from '../../../contracts/kit.ts'
 import { useKit } from '../../context.ts'
 
-/** One action at a time: which one runs, and what a screen reader hears when it is done. */
+/**
+ * Runs one action at a time. `running`: the key of the action that runs; `said`: what a screen reader hears when it is
+ * done.
+ */
 export function useAct() {
   const kit = useKit()
   const [running, setRunning] = useState<string>()

@@ -48,7 +48,10 @@ function NamespaceLine({ namespace }: { namespace: Namespace }) {
 /** With more networks than this, the list has a search field. */
 const SEARCHABLE = 6
 
-/** The configured networks. Selecting one switches to it, which may ask the connected wallet, or opens its wallets. */
+/**
+ * The configured networks. Selecting one switches to it, which may ask the connected wallet, or opens the wallets of
+ * its namespace ({@link connectFirst}).
+ */
 export default function NetworksView() {
   useSheet(networksCss)
   const kit = useKit()

@@ -14,7 +14,7 @@ import { pluginReviewMessages } from './pluginReview.messages.ts'
 
 type Of<K extends string> = Extract<ReviewRequest, Readonly<Record<K, unknown>>>
 
-/** What the plugin asks for. Of a call's data only the size shows. */
+/** Shows what the plugin asks for. Of a call's data it shows only the size. */
 export function RequestDetails({ request }: { request: ReviewRequest }) {
   if ('transaction' in request) return <Transaction {...request} />
   if ('calls' in request) return <Batch {...request} />
@@ -75,7 +75,7 @@ function Message(request: Of<'message'>) {
   )
 }
 
-/** Typed data: the domain's contract and name if it has them, the primary type, and the whole message as JSON. */
+/** Shows typed data: the domain's contract and name if it has them, the primary type, and the whole message as JSON. */
 function Typed(request: Of<'typedData'>) {
   const t = useText(pluginReviewMessages)
   const { domain, primaryType, message } = request.typedData

@@ -37,7 +37,7 @@ function Switch({ network }: { network: CaipNetwork }) {
       live = false
       clearTimeout(hint)
     }
-    // One request per attempt. `to` is left out because every render creates a new one.
+    // Make one request per attempt. `to` is not a dependency, because every render creates a new `to`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id, attempt])
 
