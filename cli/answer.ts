@@ -1,4 +1,6 @@
-/** What a command says to people (stderr), its result and, with `--json`, its answer to programs (stdout). */
+/**
+ * Prints a command's messages for people (stderr), and its result or, with `--json`, its answer for programs (stdout).
+ */
 
 import { stripVTControlCharacters } from 'node:util'
 
@@ -7,7 +9,8 @@ let last = ''
 
 /**
  * Removes escape sequences, and replaces control characters and characters that change the direction of text: a message
- * may quote file names and code of others, and a terminal would obey them. Tabs and `\n` stay; `\r\n` becomes `\n`.
+ * may quote other people's file names and code, and a terminal would execute the sequences in them. Tabs and `\n` stay;
+ * `\r\n` becomes `\n`.
  */
 export const plainLines = (text: string) =>
   stripVTControlCharacters(text.replaceAll('\r\n', '\n')).replace(
@@ -15,7 +18,10 @@ export const plainLines = (text: string) =>
     '\ufffd',
   )
 
-/** Writes a result to stdout: plain for a terminal, byte by byte for a file or a program such as `git apply`. */
+/**
+ * Writes a result to stdout: without control characters to a terminal, byte by byte to a file or a program such as `git
+ * apply`.
+ */
 export const print = (text: string) => process.stdout.write(process.stdout.isTTY ? plainLines(text) : text)
 
 export const say = (text: string) => {
@@ -29,7 +35,10 @@ export const answer = (value: unknown) => {
   process.stdout.write(`${JSON.stringify(value)}\n`)
 }
 
-/** Starts to watch a command. The returned function prints an answer (JSON) for it, if the command printed none. */
+/**
+ * Call this before a command runs. The returned function, called at its end, prints a JSON answer if the command
+ * printed none.
+ */
 export function watchAnswers(): (ok: boolean, error?: string) => void {
   const before = answers
   last = ''

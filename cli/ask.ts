@@ -1,7 +1,7 @@
 /** Confirmation prompts, shown only when a person is at the terminal. */
 import type { CommonFlags } from './commands/check.ts'
 
-/** Flags of most commands that write. */
+/** Flags of most commands that write files. */
 export type WriteFlags = CommonFlags & { dryRun?: boolean; yes?: boolean }
 
 /** Returns true without asking when `--yes` or `--json` is set, or when stdin or stdout is not a terminal. */

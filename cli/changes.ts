@@ -30,7 +30,8 @@ export async function writeChanges(root: string, changes: readonly Change[]): Pr
     for (const change of realChanges(changes)) {
       const path = join(root, change.file)
       await mkdir(dirname(path), { recursive: true })
-      // Listed before the write: a write that fails in the middle leaves half a file, which must be restored too.
+      // Add the change before the write: a write that fails in the middle leaves half a file, which must be restored
+      // too.
       done.push(change)
       await writeFile(path, change.after)
     }
@@ -49,9 +50,8 @@ export async function writeChanges(root: string, changes: readonly Change[]): Pr
 }
 
 /**
- * Throws a Failure if a link in the project would take a file out of it, or leads to nothing yet: a project from
- * somebody else could have any file of the user overwritten. A path that is outside without a link is the user's
- * choice.
+ * Throws a Failure if a link in the project leads out of it, or to nothing yet. Otherwise a project from a stranger
+ * could make walletkit overwrite any file of the user. A path that is outside without a link is the user's choice.
  */
 async function stayInside(root: string, file: string): Promise<void> {
   const isOutside = (from: string, to: string) => /^\.\.([\\/]|$)/.test(relative(from, to))

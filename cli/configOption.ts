@@ -1,6 +1,6 @@
 /**
- * How `--config` of a command reaches the `walletkit()` in the project's own vite config: as a plugin that the command
- * puts beside it.
+ * Passes `--config` of a command to the `walletkit()` in the project's own vite config, by another vite plugin that the
+ * command adds.
  */
 import type { Plugin } from 'vite'
 

@@ -30,9 +30,8 @@ export function contrast(a: string, b: string): number | undefined {
 }
 
 /**
- * The colour, mixed with as little black or white (in steps of 5%) as reaches the contrast `least` on each of
- * `grounds`, the background colours. White if nothing reaches it. A ground that {@link parseHex} cannot read is
- * ignored.
+ * Mixes the colour with just enough black or white (in steps of 5%) to reach the contrast `least` on each of `grounds`,
+ * the background colours. Returns white if nothing reaches it. Ignores a ground that {@link parseHex} cannot read.
  *
  * @throws Error for a colour that {@link parseHex} cannot read
  */

@@ -1,6 +1,6 @@
 /**
  * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. The build fails if the
- * config is not valid, or if a third-party plugin takes in files that are neither its own nor a package's. With
+ * config is not valid, or if a third-party plugin imports files that belong neither to it nor to a package. With
  * `headless` in the config, this leaves the modal and its screens out. It changes nothing else.
  */
 import type { Plugin, Rollup } from 'vite'
@@ -18,7 +18,8 @@ import { toldIssues } from './trim.ts'
 import { NO_SCREENS, NO_SCREENS_TEXT, SCREEN_IMPORT } from './virtual.ts'
 
 /**
- * `file`: the config, relative to the working folder as for `walletkit emit`; vite's root differs between frameworks.
+ * `file`: the config. Its path is relative to the working folder, as for `walletkit emit`, because vite's root differs
+ * between frameworks.
  */
 export function emitted(file = CONFIG_FILE): Plugin {
   const root = process.cwd()

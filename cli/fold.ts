@@ -115,7 +115,10 @@ export function foldEntry(bundle: Bundle): void {
 }
 
 const PRELOAD = '\0virtual:walletkit/preload'
-/** A lazy import as our loader gets it: of a file, or of a module that the bundler put into the same file. */
+/**
+ * Matches a lazy import in an argument of our loader: an import of a file, or of a module that the bundler put into the
+ * same file.
+ */
 const LAZY =
   /(?:import\((?<quote>["'`])[^"'`]*\k<quote>\)|Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\))(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+(?:\((?:[\w$]+(?:, ?[\w$]+)*)?\))?\))*/
 /** The names that vite lists between the braces when it destructures a lazily imported module. */
@@ -128,7 +131,7 @@ const WRAPPED = new RegExp(
 )
 
 /**
- * Replaces each call of our loader by the lazy import in its argument: our loader does nothing but call that. The
+ * Replaces each call of our loader by the lazy import in its argument: our loader does nothing but run that import. The
  * page's own imports keep vite's loader.
  */
 export function unwrapImports(bundle: Bundle): void {

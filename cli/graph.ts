@@ -1,7 +1,7 @@
 /**
  * Decides which output file a module goes to. The names of lazy files must not change when the app's code changes, so
- * the modules that they import go into separate files, such as `core` (fetched with the page) and `shell` (fetched with
- * the first open). Manifests go into `shell`: a file of their own would be one more request at the first open.
+ * the modules that they import go into separate files, such as `core` (fetched with the page) and `shell` (fetched when
+ * the modal first opens). Manifests go into `shell`: in a file of their own, they would be one more request then.
  */
 import type { Piece } from '../schema/pieces.ts'
 
@@ -18,25 +18,31 @@ export type CorePart = 'analytics' | 'auth' | 'siwx'
 
 /** What a build does with a folder of the runtime. The patterns match paths inside the folder. */
 type Folder = {
-  /** The folder is in a build only with this part. */
+  /** Set if a build contains the folder only when the config turns on this part of the core. */
   part?: CorePart
   /** The folder has one folder for each namespace. */
   namespaces?: true
-  /** Files that the first open fetches, in `shell`. What they import comes with them, such as the first view. */
+  /**
+   * Files that a page fetches when the modal first opens, in `shell`. What they import comes with them, such as the
+   * first view.
+   */
   firstOpen?: RegExp
   /**
    * Files that views of walletkit and of plugins share: they go into `parts`, unless another group contains them.
    */
   shared?: RegExp
-  /** Files that the first open fetches once the first view shows, in `modal`: React, and whatever it renders. */
+  /** Files that a page fetches once the modal's first view shows, in `modal`: React, and whatever it renders. */
   takeover?: RegExp
-  /** The module that the first open imports. */
+  /** The module that a page imports when the modal first opens. */
   opener?: RegExp
 }
 
 const ALL = /^/
 
-/** One row for each folder of runtime/; `''` are the files beside the folders. A test fails when a row is missing. */
+/**
+ * One row for each folder of runtime/; `''` stands for the files directly in runtime/. A test fails when a row is
+ * missing.
+ */
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   '': { shared: /^(?:plugin|ui)\./ },
   actions: {},
@@ -44,7 +50,8 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   auth: { part: 'auth' },
   chains: { namespaces: true, firstOpen: /^[^/]+\/(?:discover|index)\./ },
   connectors: {},
-  // Every manifest calls `definePlugin`, so it is in `shell` with them: `parts` is too large to fetch for it.
+  // Every manifest calls `definePlugin`, so it is in `shell`, as the manifests are: `parts` is too large to fetch only
+  // for it.
   contracts: { shared: /^(?!definePlugin\.)/, firstOpen: /^definePlugin\./ },
   data: { shared: ALL },
   errors: { shared: ALL },
@@ -129,7 +136,10 @@ export const isReact = (id: string) => REACT.test(slashes(id))
  */
 export const isFramework = (id: string) => /\/node_modules\/(?:vue|@vue|svelte|esm-env)\//.test(slashes(id))
 
-/** Whether a row of `FOLDERS` says that the first open fetches this module, such as the shell or wallet discovery. */
+/**
+ * Whether a row of `FOLDERS` says that a page fetches this module when the modal first opens, as the shell and wallet
+ * discovery.
+ */
 export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firstOpen')
 
 /**
@@ -158,12 +168,12 @@ export function bridgeOf(id: string, root: string): Bridge | undefined {
   return path?.startsWith('interop/') ? 'interop' : undefined
 }
 
-/** Whether this is the module that the first open imports. */
+/** Whether this is the module that a page imports when the modal first opens. */
 export const isShell = (id: string, root: string) => matches(id, root, 'opener')
 
 /**
- * Whether an import of ours leads to the modal, or to a screen or a field that only the modal shows. `id` is as written
- * in the importing module.
+ * Whether an import in walletkit or a plugin leads to the modal, or to a screen or a field that only the modal shows.
+ * `id` is as written in the importing module.
  */
 export const isScreenImport = (id: string, importer: string, roots: Roots) =>
   isOurs(importer, roots) && (/^\.\.\/ui\/shell\/index\./.test(id) || /^\.\/views\//.test(id))

@@ -1,6 +1,6 @@
 /**
- * Keeps a third-party plugin from putting files of the site or of the computer into the page: what it imports is in its
- * own folder, or in a package.
+ * Makes the build fail if a third-party plugin imports a file that is neither in its own folder nor of a package or
+ * walletkit. Otherwise the plugin could put any file of the site or of the computer into the page.
  */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
@@ -27,7 +27,10 @@ const guestOf = (file: string, { guests }: Roots) =>
 const isOfPackage = (file: string, { folder }: Guest) =>
   [folder, real(folder)].some((own) => isIn(file, own) && slashes(file).slice(own.length).includes('/node_modules/'))
 
-/** The files that a module's id can mean: bundlers add queries, and marks for modules that they make from a file. */
+/**
+ * The files that a module's id can mean. Bundlers add queries to a path, and prefixes for modules that they make from a
+ * file.
+ */
 const filesOf = (id: string) => {
   const path = id.replace(/^\0+/, '').replace(/^\/@fs\/(?=\/|[a-z]:)?/i, (_all, at: number) => (at ? '' : '/'))
   return [...new Set([path, path.replace(/\?.*$/s, ''), path.replace(/[?#].*$/s, '')])].filter(
@@ -35,7 +38,9 @@ const filesOf = (id: string) => {
   )
 }
 
-/** Any text may come here, and the system refuses some as a path, for example one that is too long. */
+/**
+ * Returns false, instead of throwing, for texts that the system rejects as a path, for example one that is too long.
+ */
 function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true
@@ -64,11 +69,12 @@ async function mayImport(guest: Guest, id: string, target: string, root: string,
   const path = real(target)
   const own = ['runtime', 'plugins'].map((name) => join(roots.root, name))
   if ([guest.folder, ...own].some((folder) => isIn(path, real(folder)))) return true
-  // Refuse a path with dots, which leads out of the plugin's folder. Any other id may be a package's name, also one of
-  // which an alias made a path.
+  // Refuse an id with `./` or `../`: its file is outside of the plugin's folder. Any other id may be a package's name,
+  // even if an alias resolves it to a path.
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(slashes(id))) return false
   if (slashes(path).includes('/node_modules/')) return true
-  // A package of the same workspace is outside of node_modules: allow it if the package.json names it.
+  // A package of the same workspace is outside of node_modules. Allow it if the plugin's package.json names it; the
+  // site's, if the plugin has none.
   const manifest = (await readManifest(guest.folder)) ?? (await readManifest(root)) ?? {}
   const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/')
   return !isAbsolute(id) && name in { ...dependenciesOf(manifest) }
@@ -83,9 +89,9 @@ const STYLE_LINK = /(?:url\(|@import|@use|@forward)\s*(?:url\()?\s*(?:"([^"]*)"|
 const QUOTED = /"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g
 
 /**
- * Throws a Failure when a third-party plugin's file names a file outside of its folder by an address, which no bundler
- * resolves as an import. It looks at quoted paths in a script that uses `import.meta`, as in
- * `new URL('./x', import.meta.url)`, and at `url()`, `@import` and the like in a style sheet and in those it imports.
+ * Throws a Failure when a third-party plugin's file refers to a file outside of its folder by a path that bundlers do
+ * not resolve as an import. It looks at quoted paths in a script that uses `import.meta`, as in `new URL('./x',
+ * import.meta.url)`, and at `url()`, `@import` and the like in a style sheet and in those it imports.
  */
 export function checkGuestFiles(source: string, id: string, root: string, roots: Roots): void {
   const [from] = filesOf(id)
@@ -101,7 +107,8 @@ export function checkGuestFiles(source: string, id: string, root: string, roots:
       if (!/[./]/.test(link)) continue
       const targets = [resolve(dirname(file), link), join(root, link)].flatMap(filesOf)
       for (const target of targets) {
-        // Let pass what is in the plugin's folder and, in a script, a text without ./ or / that names a file by chance.
+        // Allow files in the plugin's folder. In a script, also allow a text without ./ or / in front, which may equal
+        // a file's name by chance.
         const isOwn = isIn(real(target), real(guest.folder))
         if (!isOwn && (/^\.{0,2}\//.test(slashes(link)) || isStyle)) refuse(guest, file, target)
         if (isOwn && STYLE.test(target) && isStyle && !seen.has(target)) check(readFileSync(target, 'utf8'), target)

@@ -69,8 +69,8 @@ export async function loadGuest(
 }
 
 /**
- * The folder of a plugin: that of a path, if it exists; for a name, the package's, found as Node does but without its
- * export map.
+ * The folder of a plugin. A name that begins with a dot is a path. Any other name is a package, which is found as Node
+ * finds it, but without the package's export map. Undefined if the folder does not exist.
  */
 async function folderOf(root: string, name: string): Promise<string | undefined> {
   if (!name.startsWith('.')) return (await findInstalled(resolve(root), name))?.folder
@@ -86,8 +86,8 @@ function pointerOf({ walletkit }: JsonObject, folder: string, byPath: boolean): 
 }
 
 /**
- * The most characters of a manifest, and the most signs in it that can nest: more could exhaust the parser's stack, and
- * end the process silently.
+ * The most characters of a manifest, and the most signs in it that can nest, such as brackets. More could overflow the
+ * parser's stack and end the process without a message.
  */
 const LARGEST = 100_000
 const NESTING = /[[({!~?:+-]|=>|\b(?:typeof|void|await|new|delete)\b/g
@@ -96,8 +96,8 @@ const MOST_NESTING = 2000
 type Opened = { name: string; folder: string; entry: string; manifest: JsonObject; plugin: string }
 
 /**
- * Throws an Error when a page could get another file than the manifest read here, to which the user agrees, or if it is
- * outside its package.
+ * Throws an Error if the manifest is outside of its package, or if a page could get another file than this manifest:
+ * the user agrees to what this file asks for.
  */
 async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened): Promise<void> {
   if (relative(folder, entry).startsWith('..'))
@@ -119,9 +119,10 @@ async function refuseOtherFile({ name, folder, entry, manifest, plugin }: Opened
 }
 
 /**
- * Reads a plugin's manifest. Nothing of the package runs: its file is parsed, and its literals are read; functions stay
- * text.
- * Throws an Error that says why it cannot be read, and for a value that is not a literal a NotLiteral with its path.
+ * Reads a plugin's manifest without running any code of the package: parses the file and reads its literals. Functions
+ * stay text.
+ * Throws an Error that says why the file cannot be read, and for a value that is not a literal a NotLiteral with its
+ * path.
  */
 export async function readEntry(entry: string): Promise<Manifest> {
   if (!existsSync(entry)) throw new Error(`${entry} does not exist: build the plugin first`)

@@ -50,7 +50,7 @@ export async function readVersion(): Promise<string> {
   return typeof version === 'string' ? version : '0.0.0'
 }
 
-/** The namespaces that this version has a chain for. */
+/** The namespaces for which this version of walletkit has a chain implementation. */
 export async function loadChains(): Promise<string[]> {
   const entries = await readdir(within('runtime/chains'), { withFileTypes: true })
   return entries
@@ -59,7 +59,7 @@ export async function loadChains(): Promise<string[]> {
     .sort()
 }
 
-/** Every plugin of the package, sorted by folder name. Manifests are inert, so importing them has no side effects. */
+/** Every plugin of the package, sorted by folder name. Importing a manifest has no side effects. */
 export async function loadPieces(): Promise<Piece[]> {
   const entries = await readdir(within('plugins'), { withFileTypes: true })
   const ids = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -123,7 +123,7 @@ export function permissionsOf(value: unknown): Permissions {
   }
 }
 
-/** Origins, and options that name one: `{ "option": "url" }` becomes `option:url`, as grants have it. */
+/** Origins, and options that name one: `{ "option": "url" }` becomes `option:url`, the form in which sites grant it. */
 const hostsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).flatMap((host: unknown) =>
     typeof host === 'string' ? host : isRecord(host) && typeof host.option === 'string' ? optionHost(host.option) : [],

@@ -94,7 +94,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
       'line-2': 'rgba(255, 255, 255, 0.42)',
     }),
   },
-  /** Deep blue by night, a cool white by day. */
+  /** Deep blue in dark mode, a cool white in light mode. */
   midnight: {
     both: tokens({ 'border-radius-master': '4px' }),
     light: tokens({
@@ -110,7 +110,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
       'line-2': 'rgba(160, 185, 255, 0.24)',
     }),
   },
-  /** Warm, like print, with a serif. */
+  /** Warm colours, like print, with a serif font. */
   paper: {
     both: tokens({
       'border-radius-master': '2px',

@@ -24,7 +24,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const program = await createProgram((ended) => (code = ended))
     await program.parseAsync(args, { from: 'user' })
-    // The sandbox is a program of its own, which answers itself.
+    // The sandbox is a separate program, which prints its own answer.
     if (isJson && args[0] !== 'sandbox') answered(code === 0)
     return code
   } catch (error) {

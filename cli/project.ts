@@ -15,7 +15,10 @@ const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vit
 /** The project's vite config file, or undefined. */
 export const viteConfig = (root: string) => CONFIGS.find((name) => existsSync(join(root, name)))
 
-/** Looks from inside node_modules, because a project that has the name of the package would be found as the package. */
+/**
+ * Resolves from inside node_modules. From the project's own folder, Node would resolve the name to the project itself
+ * if the project has the same name as the package.
+ */
 function resolveFrom(root: string, name: string): string | undefined {
   try {
     return createRequire(join(root, 'node_modules/walletkit.js')).resolve(name)

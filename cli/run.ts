@@ -12,8 +12,8 @@ export type Ran = {
 const shell = process.platform === 'win32'
 
 /**
- * The arguments as a shell must get them, which Windows needs for npm: spawn does not quote them there.
- * @throws Failure for one that could mean more to a shell than itself, also in quotes
+ * Quotes arguments for a shell. On Windows npm can only be started through a shell, and `spawn` does not quote there.
+ * @throws Failure for an argument that a shell could interpret even in quotes
  */
 function forShell(args: readonly string[]): string[] {
   return args.map((each) => {

@@ -35,8 +35,8 @@ export type WalletKitOptions = {
   script?: boolean
   /**
    * For frameworks with their own build (SvelteKit, Nuxt, Astro, React Router), whose code imports the files of
-   * `walletkit emit`. The build fails if the config is not valid, or if a third-party plugin takes in files that are
-   * neither its own nor a package's. If the config says `"headless": true`, leaves the modal out and logs that. Changes
+   * `walletkit emit`. The build fails if the config is not valid, or if a third-party plugin imports files that belong
+   * neither to it nor to a package. If the config says `"headless": true`, leaves the modal out and logs that. Changes
    * nothing else.
    */
   emitted?: boolean
@@ -112,8 +112,8 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     async transform(source, id) {
       checkGuestFiles(source, id, root, roots())
       if (serving) return undefined
-      // Always include all exports for plugins, so that what one plugin imports does not change files that others fetch
-      // too.
+      // Always include everything that plugins may import. Otherwise, what one plugin imports would change files that
+      // other plugins fetch too.
       if (isShell(id, sourceRoot))
         return { code: `${source}\nexport const doors = () => import('${DOORS}')\n`, map: null }
       return isManifest(id, roots()) ? narrowed(this, source, id, { root, roots: roots() }) : undefined

@@ -1,4 +1,4 @@
-/** The modules that walletkit makes for the page: their addresses and their code. */
+/** Makes the modules that walletkit generates for the page: their ids and their code. */
 import { isBare, isScreenImport, PLUGINS, type Roots } from './graph.ts'
 import type { Planner, Plans } from './stages/ahead.ts'
 import { emit, emitPlugins } from './stages/emit.ts'
@@ -91,7 +91,7 @@ export async function loadMade(
   { selection, root, serving, plans }: Making,
   tell: (text: string) => void,
 ): Promise<string | undefined> {
-  // A dev server changes too often to draw ahead of each change.
+  // Do not draw the first view ahead for a dev server: its page changes too often.
   const drawn = async (): Promise<Plans> => (serving ? {} : plans.of(selection(), root, tell))
   const icons = () => emittedIcons(selection(), ICONS)
   if (id === `\0${MODULE}`)

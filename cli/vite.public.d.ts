@@ -14,8 +14,8 @@ export type WalletKitOptions = {
   script?: boolean
   /**
    * For frameworks with their own build (SvelteKit, Nuxt, Astro, React Router), whose code imports the files of
-   * `walletkit emit`. The build fails if the config is not valid, or if a third-party plugin takes in files that are
-   * neither its own nor a package's. If the config says `"headless": true`, leaves the modal out and logs that. Changes
+   * `walletkit emit`. The build fails if the config is not valid, or if a third-party plugin imports files that belong
+   * neither to it nor to a package. If the config says `"headless": true`, leaves the modal out and logs that. Changes
    * nothing else.
    */
   emitted?: boolean

@@ -57,7 +57,7 @@ async function run(flags: Flags): Promise<void> {
 
   const onMail = ({ to, subject, code, link }: Mail) =>
     void process.stdout.write(`Mail to ${to}: ${subject}: ${code ?? link ?? ''}\n`)
-  // Import the chains only here: it is slow, and help and errors in flags do not need them.
+  // Import the chains only here: the import is slow, and help and errors in flags do not need it.
   const { startSandbox } = await import('./index.ts')
   const sandbox = await startSandbox({ ...flags.options, ...(flags.output === 'text' && { onMail }) })
   if (flags.output === 'json') process.stdout.write(`${JSON.stringify(sandbox.status())}\n`)

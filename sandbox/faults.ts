@@ -15,11 +15,11 @@ export type FaultInput = {
   body?: string
   /** How many requests the fault applies to before it is removed; without it, all. */
   times?: number
-  /** Only requests with this HTTP method. */
+  /** Applies only to requests with this HTTP method. */
   method?: string
-  /** Only JSON-RPC requests that contain this method. */
+  /** Applies only to JSON-RPC requests that contain this method. */
   rpc?: string
-  /** Only this exact path, not paths that start with it. */
+  /** Applies only to this exact path, not to paths that start with it. */
   exact?: boolean
 }
 export type Fault = FaultInput & { id: number }

@@ -77,7 +77,10 @@ function listening(child: ChildProcess): Promise<number> {
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** The node chooses the nonce, and would give two transactions of an account the same one if they came at once. */
+/**
+ * Sends transactions one after the other. The node chooses the nonce, and would give two transactions of an account the
+ * same nonce if they arrived together.
+ */
 function sendingInTurn(ask: Ask) {
   let sends: Promise<unknown> = Promise.resolve()
   return (method: string, params: unknown[] = []): Promise<unknown> => {

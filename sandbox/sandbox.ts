@@ -73,7 +73,7 @@ export type SandboxStatus = {
     images: string
     relay: string
     secureSite: string
-    /** With `{chainId}` where the chain id goes. */
+    /** The paymaster's URL, with `{chainId}` in the place of the chain id. */
     paymaster: string
   }
   /** The login service, on its own origin. */

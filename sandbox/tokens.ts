@@ -63,8 +63,8 @@ const deployer: Hex = '0x5a4db0c5000000000000000000000000000000de'
 const exchangeHolding = '100000000'
 
 /**
- * Balances in the smallest unit. The second chain's are double, and so on, so that tests notice a figure of the wrong
- * chain.
+ * Balances in the smallest unit. The second chain's are double, and so on, so that tests notice an amount from the
+ * wrong chain.
  */
 function amounts(spec: Spec, chainIndex: number): bigint[] {
   return spec.holdings.map((held) => parseUnits(held, spec.decimals) * BigInt(chainIndex + 1))

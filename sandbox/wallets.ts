@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chainList } from './chains.ts'
 import { Refusal } from './refusal.ts'
 
-/** A wallet of the catalogue. All of them are invented, and every web link uses a reserved name. */
+/** A wallet of the catalogue. All of them are invented, and every web link uses a reserved domain name. */
 export type Wallet = {
   id: string
   name: string

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
  * Ends the given processes when this process dies, even by SIGKILL. A shell reads from a pipe that only this process
  * has open: if the pipe ends without the word "done", the shell kills them. Does nothing on Windows, which has no such
  * shell.
- * @returns a function that ends the watchdog; the processes go on
+ * @returns a function that ends the watchdog; the processes keep running
  */
 export function watchOver(pids: number[]): () => Promise<void> {
   if (process.platform === 'win32') return async () => {}

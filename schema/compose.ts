@@ -30,7 +30,7 @@ export function extendSchema(base: JsonObject, pieces: readonly Piece[]): JsonOb
   return schema
 }
 
-/** In place of a boolean, for a feature whose options cannot all be left out: `true` would leave them out. */
+/** Replaces the boolean in the schema of a feature with required options, because `true` would leave these out. */
 const OFF: JsonObject = { type: 'boolean', enum: [false], description: 'Off.' }
 
 function feature(piece: Piece): JsonObject {

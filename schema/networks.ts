@@ -85,8 +85,8 @@ const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /**
  * The sandbox's networks. No real network has their ids, so no EVM, Solana or Polkadot transaction that a real wallet
- * signs on a demo page is valid elsewhere. A signed message names no network: it is as valid elsewhere as its text
- * makes it.
+ * signs on a demo page is valid elsewhere. A signed message names no network, so it can be valid elsewhere, depending
+ * on its text.
  */
 const sandbox: Known[] = [
   { id: 31337, chainNamespace: 'eip155', name: 'Sandbox One', nativeCurrency: ETHER },

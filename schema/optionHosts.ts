@@ -1,4 +1,4 @@
-/** Hosts that a plugin may call because the site wrote their address into one of the plugin's options. */
+/** Reads and checks the hosts that a plugin may call because the site wrote their address into one of its options. */
 import { type Issue, issue, show } from './issue.ts'
 import { isObject, type Json, type Piece } from './pieces.ts'
 

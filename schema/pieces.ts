@@ -14,7 +14,7 @@ export type Guest = {
   version: string | undefined
   /** The permissions that the site grants. */
   grants: Permissions
-  /** Its index in the config's `plugins`. */
+  /** The plugin's index in the config's `plugins`. */
   index: number
 }
 
@@ -24,25 +24,28 @@ export type Piece = {
   /** The plugin's folder; `entry` is the manifest's file in it. */
   folder: string
   entry: string
-  /** Its key under `features`. */
+  /** The plugin's key under `features`. */
   feature: string
   available: boolean
   /** By slot, the keys of the plugin's items, which the slot's order list in the config may name, if it has one. */
   slotKeys: Record<string, readonly string[]>
-  /** Names of its views. The build searches its output for them, to check that a feature that is off left no code. */
+  /**
+   * The names of the plugin's views. The build searches its output for them, to check that a feature that is off left
+   * no code.
+   */
   views: readonly string[]
   engine: string
   permissions: Permissions
   /**
-   * Plugins that it requires: an id, or an id with a range of its API, as `other-plugin@^1.2`; with `?` after the id:
-   * it can do without.
+   * The plugins that this one requires: an id, or an id with a range of that plugin's API, as `other-plugin@^1.2`. With
+   * `?` after the id, this plugin works without the other one.
    */
   requires: readonly string[]
-  /** The version of the API that it offers to other plugins. */
+  /** The version of the API that the plugin offers to other plugins. */
   provides: string | undefined
-  /** Names of its tracking events. */
+  /** The names of the plugin's tracking events. */
   events: readonly string[]
-  /** Maximum sizes, in gzip bytes. */
+  /** Maximum sizes, in gzip bytes: `eager` loads with the page, `lazy` on use. */
   budget: { eager?: number; lazy?: number }
   /** Set for third-party plugins only. */
   guest?: Guest

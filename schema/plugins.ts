@@ -78,8 +78,8 @@ function grants({ guest, permissions }: Piece): Issue[] {
 }
 
 /**
- * Checks that a third-party plugin is not called like a plugin of walletkit, even one that is off, or like a storage
- * key of the kit.
+ * Checks that a third-party plugin's id is neither the id of a plugin of walletkit, even of one that is off, nor a
+ * storage key of the kit.
  */
 function ids({ id, guest }: Piece, all: readonly Piece[]): Issue[] {
   if (!guest || !(KIT_KEYS.includes(id) || all.some((piece) => !piece.guest && piece.id === id))) return []
@@ -94,8 +94,8 @@ function ids({ id, guest }: Piece, all: readonly Piece[]): Issue[] {
 }
 
 /**
- * Checks that a third-party plugin only uses storage keys of its own: with a key of another plugin it could
- * read or replace what that one keeps.
+ * Checks that a third-party plugin only uses storage keys of its own. With a key of another plugin it could read or
+ * replace that plugin's data.
  */
 function keys({ id, guest, permissions }: Piece): Issue[] {
   if (!guest) return []
@@ -111,8 +111,8 @@ function keys({ id, guest, permissions }: Piece): Issue[] {
 }
 
 /**
- * Checks that a third-party plugin does not use the key of a built-in way to connect, even while that one is off: a
- * config that lists `email` means walletkit's.
+ * Checks that a third-party plugin does not use the key of a built-in way to connect, even of one that is off: a config
+ * that lists `email` means walletkit's.
  */
 function ways({ guest, slotKeys }: Piece, all: readonly Piece[]): Issue[] {
   if (!guest) return []

@@ -1,4 +1,6 @@
-/** Options that a site must write, because the plugin has no default for them: `required` of the plugin's schema. */
+/**
+ * Checks options that a site must write because the plugin has no default for them: `required` of the plugin's schema.
+ */
 import { type Issue, issue } from './issue.ts'
 import { isObject, type JsonObject, type Piece } from './pieces.ts'
 

@@ -2,7 +2,7 @@
 export type Requirement = {
   id: string
   range: string | undefined
-  /** Written with `?`: the plugin only does more with the other one, and works without it. */
+  /** Written with `?`: the plugin works without the other plugin, and only does more with it. */
   isOptional: boolean
 }
 

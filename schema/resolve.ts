@@ -57,7 +57,7 @@ export type ResolveOptions = {
   pieces: readonly Piece[]
   /** The sandbox's URL; default http://127.0.0.1:4747. */
   sandboxUrl?: string | undefined
-  /** The URL of the sandbox's login service; default: the next port. */
+  /** The URL of the sandbox's login service; default: the sandbox's URL, with the port one higher. */
   sandboxLogin?: string | undefined
   /** Reads the JSON file in `wallets.list`. */
   readList?: (path: string) => Json

@@ -1,6 +1,6 @@
 /**
- * Addresses of a config that are reached without encryption, so that anybody on the way reads and changes the answers.
- * Addresses of this computer are no such addresses.
+ * Finds addresses of a config that are reached without encryption, so that anybody on the network path can read and
+ * change the answers. Addresses of this computer do not count.
  */
 import type { Config, Services } from '../runtime/contracts/config.ts'
 import { type Issue, issue } from './issue.ts'
@@ -16,8 +16,8 @@ export function isUnencrypted(url: unknown): url is string {
 }
 
 /**
- * Reports a login service without encryption, also one of a host rule: anybody on the way could replace the frame that
- * approves payments, and take the accounts.
+ * Reports a login service without encryption, also one of a host rule. Anybody on the network path could replace the
+ * login's frame, which approves payments, and take over the accounts.
  */
 export function loginUnencrypted({ services, hostRules }: JsonObject): Issue[] {
   const rules = Array.isArray(hostRules) ? hostRules : []

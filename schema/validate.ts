@@ -31,7 +31,7 @@ export function compileSchema(schema: JsonObject): ValidateFunction {
     strict: true,
     allowUnionTypes: true,
     strictTypes: false,
-    // It runs once, on one config: optimising the generated code would cost more than it saves.
+    // The generated code runs once, on one config: optimising it would cost more than it saves.
     code: { optimize: false },
   })
   ajv.addKeyword({ keyword: 'visibility', metaSchema: { enum: ['page', 'build', 'secret'] } })

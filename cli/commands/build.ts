@@ -1,6 +1,6 @@
 /**
- * `walletkit build`: runs the project's own vite build, or for a plain page one of its own, then prints the report.
- * Exits with 1 when the config has issues or a check of the report fails.
+ * `walletkit build`: runs the project's own vite build, or walletkit's own for a page without a vite config, then
+ * prints the report. Exits with 1 when the config has issues or a check of the report fails.
  */
 import { print } from '../answer.ts'
 import { writeFile } from 'node:fs/promises'
@@ -91,7 +91,8 @@ export async function buildReport({
 }
 
 /**
- * The commands to suggest next: those that find a failure's cause, or after a good build preview, policy and doctor.
+ * The commands to suggest next: after a failure, those that find its cause; after a good build, those for preview,
+ * policy and doctor.
  */
 async function nextSteps(root: string, { ok, folder, sandbox }: Report): Promise<string[]> {
   const { manager } = await findManager(root)
@@ -119,7 +120,8 @@ async function run(
   const look = {
     name: 'walletkit:base',
     configResolved: (resolved: { base: string }) => void (base = resolved.base),
-    // Drop the bundler's warnings about 'use client': React libraries cause one per file, and the report would drown.
+    // Drop the bundler's warnings about 'use client': React libraries cause one per file, and they would bury the
+    // report.
     onLog: (_level: string, { code }: { code?: string }) => code !== 'MODULE_LEVEL_DIRECTIVE',
   }
   try {

@@ -1,6 +1,7 @@
 /**
  * `walletkit csp`: prints the Content-Security-Policy that the config needs, in the format of the server that sends it.
- * It reads no build: it tells by the project's package.json which Trusted Types policies the framework creates.
+ * It does not read a build: it infers from the project's package.json which Trusted Types policies the framework
+ * creates.
  */
 import { dirname, resolve } from 'node:path'
 import { messages } from '../messages.ts'
@@ -12,7 +13,7 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 
 export type CspFlags = CommonFlags & { for?: PolicyForm }
 
-/** Exits with 1 when the config has issues, or when the host would reject the policy. */
+/** Exits with 1 when the config has issues, or when a line is longer than Cloudflare accepts (`--for cloudflare`). */
 export async function csp({ config, json, for: form = 'header', root = process.cwd() }: CspFlags): Promise<number> {
   const loaded = await loadConfig(resolve(root), config)
   const selection = select(loaded)

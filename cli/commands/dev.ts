@@ -20,7 +20,7 @@ export function portOf(text: string): number {
   return Number(text)
 }
 
-/** Resolves after Ctrl-C, SIGTERM or SIGHUP, which stop what it started. Exits with 1 when the config has issues. */
+/** Runs until Ctrl-C, SIGTERM or SIGHUP, then stops what it started. Exits with 1 when the config has issues. */
 export async function dev({ config, json, port, host, root: folder = process.cwd() }: DevFlags): Promise<number> {
   const root = resolve(folder)
   const wanted = port === undefined ? undefined : portOf(port)
@@ -63,8 +63,8 @@ export async function dev({ config, json, port, host, root: folder = process.cwd
 }
 
 /**
- * The lines that say which config the page has, where that is not obvious. `page`: the config that the project's
- * `walletkit()` reads; undefined without the plugin.
+ * The messages that tell which config the page uses, if that is not obvious. `given`: the value of `--config`. `page`:
+ * the config that the project's `walletkit()` reads; undefined if the vite config does not use that plugin.
  */
 function configLines(given: string | undefined, page: string | undefined, viteFile = 'vite.config'): string[] {
   if (page === undefined) return given === undefined ? [] : [messages.emitConfig(given)]

@@ -24,7 +24,8 @@ import { answer, type CommonFlags } from './check.ts'
 export type DoctorFlags = CommonFlags & { online?: boolean }
 
 /**
- * Exits with 1 when a check fails; warnings do not count. Without `--online`, contacts at most the config's sandbox.
+ * Exits with 1 when a check fails; warnings do not count. Without `--online`, contacts no host but the sandbox, if the
+ * config names it.
  */
 export async function doctor({ config, json, online, root: folder = process.cwd() }: DoctorFlags): Promise<number> {
   const root = resolve(folder)
@@ -61,7 +62,7 @@ export async function doctor({ config, json, online, root: folder = process.cwd(
   return good ? 0 : 1
 }
 
-/** The entry points of walletkit that the project's source quotes, such as `wagmi` for `walletkit/wagmi`. */
+/** The entry points of walletkit that the project's source names in quotes, such as `wagmi` for `walletkit/wagmi`. */
 async function importedDoors(root: string): Promise<Set<string>> {
   const sources = await readSources(root, root)
   return new Set(

@@ -21,7 +21,7 @@ const fileOf = (name: string) => (tag: string) => `./${name}.${tag}.json`
 export type EmitFlags = CommonFlags & { out?: string; dryRun?: boolean }
 
 /**
- * Without `out` the module goes to stdout, so `dryRun` makes no difference, and the files beside it are not written.
+ * Without `out`, prints only the module, to stdout: `dryRun` makes no difference, and the JSON files are not written.
  */
 export async function emit({ config, json, out, dryRun, root: folder = process.cwd() }: EmitFlags): Promise<number> {
   const root = resolve(folder)

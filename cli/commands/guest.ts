@@ -94,7 +94,8 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   }
   let isInstalled = false
   try {
-    // Refuse before the install: npm would look for a required package on the registry, and its error says less.
+    // Refuse a plugin whose required plugins are missing before the install: npm would look for them on the registry,
+    // and its error says less.
     const seen = unpacked && (await read(unpacked.places).catch((error: unknown) => refusal(error, looks)))
     if (seen) await refuse(seen, loaded, flags)
     if (install && !looks) {
@@ -139,8 +140,8 @@ async function pieceOf(root: string, name: string, index: number, places: Unpack
 }
 
 /**
- * Throws a Failure if another plugin has to be added first, or if a value or the consent is missing and nobody can be
- * asked for it.
+ * Throws a Failure if the plugin requires a plugin that the project lacks. Also throws if a required option or the
+ * user's consent is missing and the command may not ask for it, for example without a terminal.
  */
 async function refuse(addition: Addition, loaded: Loaded, flags: GuestFlags): Promise<void> {
   const { spec, name, piece, given } = addition
@@ -201,7 +202,7 @@ function waiting(pieces: readonly Piece[]): string[] {
   )
 }
 
-/** Names much as npm allows them, none with a hyphen in front: they reach a command line, paths and the terminal. */
+/** Package names, about as npm allows them, without a hyphen in front: they are used in command lines and paths. */
 const NAME = /^(?=.{1,214}$)(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/
 
 function checkedName(name: string): string {

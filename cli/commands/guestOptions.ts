@@ -1,4 +1,6 @@
-/** Values for the options of a plugin that `add` writes: from `--option name=value`, or asked for at the terminal. */
+/**
+ * Gets values for the options of the plugin that `add` adds: from `--option name=value`, or by asking at the terminal.
+ */
 import { nearest } from '../../schema/nearest.ts'
 import { isObject, type Json, type JsonObject, type Piece } from '../../schema/pieces.ts'
 import { aboutOption, requiredOptions } from '../../schema/requiredOptions.ts'
@@ -24,8 +26,8 @@ export function givenOptions(given: readonly string[], { schema, guest, id }: Pi
 }
 
 /**
- * The value of an option from its text: the text itself if the option's type is a string or the text is no JSON, else
- * what it is as JSON.
+ * Parses the text of an option's value as JSON. Returns the text itself if the option's type is string, or if the text
+ * is no JSON.
  */
 function parsed(text: string, property: Json | undefined): Json {
   const type = isObject(property) ? property.type : undefined

@@ -20,7 +20,7 @@ export async function refuseWithoutRequired(piece: Piece, name: string, pieces: 
   throw new Failure(messages.needsPlugins(name, commands))
 }
 
-/** The package that has the name of the plugin `id`, among the plugin's peer dependencies and dependencies. */
+/** The dependency of `piece`'s package whose name fits the plugin `id`, such as `walletkit-plugin-<id>`. */
 async function packageOf({ folder }: Piece, id: string): Promise<string | undefined> {
   const own = await readManifest(folder)
   const { peerDependencies, dependencies } = own ?? {}
@@ -28,7 +28,7 @@ async function packageOf({ folder }: Piece, id: string): Promise<string | undefi
   return names.find((each) => basename(each).replace(/^walletkit-plugin-/, '') === id)
 }
 
-/** The folder with the plugin `id` beside the plugin's own, for a plugin that is a folder of the project. */
+/** The folder of the plugin `id`, if `name` is a folder of the project and the plugin's folder is beside it. */
 async function folderOf({ folder }: Piece, id: string, name: string, root: string): Promise<string | undefined> {
   if (!name.startsWith('.')) return undefined
   const parent = dirname(folder)

@@ -1,4 +1,4 @@
-/** Writes a third-party plugin into the config, after the consent of whoever adds it. */
+/** Writes a third-party plugin into the config, after the user's consent. */
 import { print } from '../answer.ts'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { JsonObject, Piece } from '../../schema/pieces.ts'
@@ -31,14 +31,14 @@ export type Addition = {
   piece: Piece
   /** What is new in the plugin since the config named it; undefined for a plugin that the config does not name yet. */
   news: News | undefined
-  /** The options of `--option`. */
+  /** The option values from the `--option` flags. */
   given: JsonObject
   install: Install | undefined
-  /** The folder into which a package that is not installed yet was unpacked. */
+  /** Where the plugin's tarball was unpacked; undefined once the plugin is installed, and without a tarball. */
   unpacked: Unpacked | undefined
 }
 
-/** What the plugin asks for, and what of it is new, for the terminal. */
+/** The text that shows what the plugin asks for; for a plugin that the config names already, also what is new. */
 export const screen = ({ name, piece, news }: Addition) =>
   news ? messages.updates(name, news, piece) : messages.asks(name, piece.guest?.version, piece)
 
@@ -120,8 +120,8 @@ export async function agrees(question: string, flags: GuestFlags): Promise<boole
 }
 
 /**
- * Writes the changed config, and the schema file if the config names it as its `$schema`, so that editors complete the
- * plugins' options too: both or none.
+ * Writes the changed config and, if the config names it as its `$schema`, the schema file, so that editors complete the
+ * plugins' options. Writes both files or none.
  * @throws Failure as `writeChanges` does
  */
 export async function writeConfig({ path, text: before }: Loaded, { text: after, rules }: Loaded): Promise<void> {

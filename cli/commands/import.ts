@@ -75,10 +75,13 @@ export async function importSetup(from: string, path: string, flags: ImportFlags
   return 0
 }
 
-/** `pin`: packages with the version to install, or the project and walletkit would have two copies of each. */
+/**
+ * `pin`: packages with the exact version to install. With another version, the project and walletkit would each have a
+ * copy of the package.
+ */
 type Packages = { remove: string[]; add: string[]; pin: string[] }
 
-/** Packages of the old library that the project names, and those that the project needs now. */
+/** The packages of the old library that package.json names, to remove, and those that the project needs now. */
 async function packagesOf(root: string, library: Library): Promise<Packages> {
   const manifest = await readLoose(join(root, 'package.json'))
   const named = manifest ? dependenciesOf(manifest) : {}
@@ -198,8 +201,8 @@ function sayCode(uses: readonly Use[], { remove, add, pin }: Packages, changes: 
 }
 
 /**
- * Says whether connecting by QR code keeps working. This note is the first one, so that the developer reads of a loss
- * before a visitor meets it.
+ * Says whether connecting by QR code keeps working. This note is the first one, so that the developer learns that it is
+ * lost before a visitor does.
  */
 function remoteNote(config: JsonObject, hasId: boolean): string {
   if (config.enableWalletConnect === false) return told.noRemote
@@ -210,8 +213,8 @@ function remoteNote(config: JsonObject, hasId: boolean): string {
 }
 
 /**
- * Every feature with an explicit value: the old library's default; where it has none, `false` for a plugin's feature
- * and walletkit's default for one of the core.
+ * Every feature, with an explicit value: the old library's default. If that library has no such feature, `false` for a
+ * plugin's feature, and walletkit's default for a feature of the core.
  */
 function startFeatures({ features }: Library): JsonObject {
   const plugins = new Set(known.map(({ feature }) => feature))

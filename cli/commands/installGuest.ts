@@ -1,4 +1,4 @@
-/** Installs the package of a third-party plugin, and takes that back. */
+/** Installs the package of a third-party plugin, and undoes the install. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { Failure } from '../failure.ts'
@@ -9,7 +9,7 @@ import { say } from './check.ts'
 import { messages } from './plugin/messages.ts'
 
 export type Install = {
-  /** The command, for messages. */
+  /** The package manager's command as text, for messages. */
   shown: string
   run: () => Promise<void>
   /** Removes the package, or brings back the version that was there before. */
@@ -49,7 +49,8 @@ export async function installOf(
       if ((await runShown(manager, args, root, env)) !== 0) throw new Failure(messages.installFailed(shown))
     },
     undo: async () => {
-      // Do not uninstall by the package's name: what npm has installed could have another name.
+      // Restore the files and install again. Do not uninstall by the package's name, because what npm has installed
+      // could have another name.
       const back = installArguments(quiet)
       await restore()
       if ((await runShown(manager, back, root, env)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
@@ -60,8 +61,8 @@ export async function installOf(
 }
 
 /**
- * Remembers what files contain, byte by byte: some lockfiles are no text. @returns a function that writes it back, and
- * removes the files that did not exist
+ * Reads files as bytes, because some lockfiles are no text.
+ * @returns a function that writes them back, and removes those that did not exist
  */
 async function keep(paths: readonly string[]): Promise<() => Promise<void>> {
   const kept = await Promise.all(

@@ -16,9 +16,9 @@ import { agrees, type GuestFlags, isTerminal, writeConfig } from './guestWrite.t
 import { messages } from './plugin/messages.ts'
 
 /**
- * Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. If order lists
- * or texts name the plugin, it removes them too, or nothing at all if the user declines that. Removes nothing when the
- * config would get new issues, or when another plugin requires this one.
+ * Undoes `add`: removes the config entry and the feature, and uninstalls the package if the user agrees. Also removes
+ * order lists and texts in the config that name the plugin; if the user declines that, removes nothing at all. Removes
+ * nothing when the config would get new issues, or when another plugin requires this one.
  */
 export async function removeGuest(name: string, loaded: Loaded, flags: GuestFlags): Promise<number> {
   const { json, dryRun } = flags
@@ -65,7 +65,10 @@ function told(name: string, piece: Piece | undefined) {
   if (keys.length) say(messages.storageStays(keys))
 }
 
-/** `remove` of a plugin that the config does not name any more. Returns undefined if no such plugin is installed. */
+/**
+ * Handles `remove` of a plugin that the config does not name any more. Returns undefined if no such plugin is
+ * installed.
+ */
 export async function removePackage(name: string, root: string, flags: GuestFlags): Promise<number | undefined> {
   const own = await readManifest(root)
   if (!own || !Object.hasOwn(dependenciesOf(own), name)) return undefined

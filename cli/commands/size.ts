@@ -50,7 +50,10 @@ export async function size({ compare, dryRun, ...flags }: SizeFlags): Promise<nu
   return report.ok ? 0 : 1
 }
 
-/** The report to compare with. If it is missing or unreadable: fails if the user named it, else returns undefined. */
+/**
+ * The report to compare with. If it is missing or unreadable: throws if the user named it (`asked`), else returns
+ * undefined.
+ */
 async function read(root: string, file: string, asked: boolean): Promise<Sizes | undefined> {
   try {
     const text = await readText(resolve(root, file))

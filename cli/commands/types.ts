@@ -11,8 +11,8 @@ import { answer, say } from './check.ts'
 
 const FILE = 'walletkit.d.ts'
 /**
- * The name to use if a source file has the usual file's name, such as the one that `import` writes: TypeScript ignores
- * a declaration file beside it.
+ * The declaration file's name if a source file already has the usual name, as the file that `import` writes does:
+ * TypeScript ignores a declaration file beside a source file of the same name.
  */
 const OTHER_FILE = 'walletkit-env.d.ts'
 
@@ -40,8 +40,8 @@ export async function types({ out, check, dryRun, json, root: folder = process.c
 }
 
 /**
- * The file's new text. Without `out`, it uses the file that already declares the module, else a new one in src, or in
- * the root if there is no src. `coming` are source files that are written with it.
+ * The declaration file with its new text. Without `out`, it is the file that already declares the module, else a new
+ * one in src, or in the root if there is no src. `coming`: source files that are written in the same run.
  */
 export async function typesChange(root: string, out?: string, coming: readonly string[] = []): Promise<Change> {
   const file =
@@ -51,7 +51,7 @@ export async function typesChange(root: string, out?: string, coming: readonly s
 }
 
 async function findFile(root: string, coming: readonly string[]): Promise<string> {
-  /** Whether TypeScript ignores a declaration file, because a source file beside it has its name. */
+  /** Whether TypeScript ignores a declaration file, because a source file of the same name is beside it. */
   const isHidden = (file: string) =>
     ['.ts', '.tsx']
       .map((ending) => file.replace(/\.d\.ts$/, ending))

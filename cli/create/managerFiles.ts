@@ -1,10 +1,10 @@
-/** What a project of one package manager has beside the template's files. */
+/** The files that a new project gets for its package manager, in addition to the template's files. */
 import type { Manager } from './packageManager.ts'
 
 /**
  * The text of `pnpm-workspace.yaml`. Since version 11, pnpm does not read this setting from `.npmrc`, and an install
- * fails while a package has a script that nobody has allowed or refused. Version 9 refuses such a file, and reads
- * `.npmrc`.
+ * fails while a package has an install script that the project neither allows nor refuses. pnpm 9 rejects this file,
+ * but reads `.npmrc`.
  */
 const PNPM_SETTINGS = 'ignoreScripts: true\n'
 
@@ -12,8 +12,8 @@ const PNPM_SETTINGS = 'ignoreScripts: true\n'
 const isOldPnpm = (agent: string | undefined) => Number(/^pnpm\/(\d+)/.exec(agent ?? '')?.[1] ?? Infinity) < 10
 
 /**
- * Files to add, by path. `inWorkspace`: a folder above is a pnpm workspace. It has settings of its own, and a second
- * file would take the project out of it.
+ * Files to add, by path. `inWorkspace`: a folder above is a pnpm workspace. The workspace has its own settings, and a
+ * second `pnpm-workspace.yaml` would take the project out of it.
  */
 export function managerFiles(
   manager: Manager,
@@ -24,6 +24,6 @@ export function managerFiles(
   return new Map(wanted ? [['pnpm-workspace.yaml', PNPM_SETTINGS]] : [])
 }
 
-/** Lines to add to `.gitignore`: what Yarn writes into a project, without what a team shares. */
+/** Lines to add to `.gitignore`: the files that Yarn writes into a project, except those that a team commits. */
 export const managerIgnores = (manager: Manager): string =>
   manager === 'yarn' ? ['.pnp.*', '.yarn/*', '!.yarn/patches', '!.yarn/plugins', '!.yarn/releases', ''].join('\n') : ''

@@ -1,4 +1,4 @@
-/** `create-walletkit <dir>`: makes a project that runs in a new or empty folder, with `--force` in any folder. */
+/** `create-walletkit <dir>`: creates a runnable project in a new or empty folder; with `--force`, in any folder. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -179,7 +179,7 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
   return 0
 }
 
-/** Whether the project has a script `sandbox`, as templates do whose `dev` starts no sandbox. */
+/** Whether the project has a script `sandbox`. Templates whose `dev` starts no sandbox have one. */
 async function hasSandbox(folder: string): Promise<boolean> {
   const { scripts } = manifestOf(await readFile(join(folder, 'package.json'), 'utf8'))
   return isObject(scripts) && typeof scripts.sandbox === 'string'

@@ -103,7 +103,7 @@ export function settingsOf({ folder, manager }: Pick<Plan, 'folder' | 'manager'>
 const KEPT = ['README.md', 'pnpm-workspace.yaml']
 const MERGED = ['package.json', '.gitignore', '.npmrc', ...KEPT]
 
-/** The user's own files whose text the project would overwrite. */
+/** The user's own files whose text would be replaced; files that are merged do not count. */
 export const replaced = (changes: readonly Change[]) =>
   changes.filter(({ file, before, after }) => before !== undefined && before !== after && !MERGED.includes(file))
 
@@ -120,7 +120,7 @@ function beside(file: string, before: string, made: string): string {
   return lacking.length ? `${before.replace(/\n?$/, '\n')}${lacking.join('\n')}\n` : before
 }
 
-/** Adds the template's package.json to the user's. What is there stays, except versions of walletkit's packages. */
+/** Adds the template's package.json to the user's. The user's values stay, except versions of walletkit's packages. */
 function merged(before: string, made: string): string {
   const own: unknown = parsed(before)
   const template: unknown = JSON.parse(made)
@@ -155,7 +155,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Writes the project. If that fails, a new folder is removed, and in an old one the files are restored. */
+/** Writes the project. If that fails, removes a new folder, and restores the files in a folder that already existed. */
 export async function scaffold({ folder }: Pick<Plan, 'folder'>, changes: readonly Change[]): Promise<void> {
   const existed = await exists(folder)
   try {
@@ -232,8 +232,8 @@ function edit(
 
 /**
  * Every plugin's feature, written explicitly: true if it is built and on by default, else false; and options of the
- * core. Email and social login are on only on request, because they add bytes to the first open and need a login
- * service.
+ * core. Email and social login are on only on request, because they add bytes to what a page fetches when the modal
+ * first opens, and need a login service.
  */
 export function allFeatures(withLogin = false): Record<string, unknown> {
   return {

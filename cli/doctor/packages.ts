@@ -65,7 +65,8 @@ export async function checkPeers(
 const doorOf = (name: string) => name.replace(/^@([^/]+)\/.*$/, '$1')
 
 /**
- * Libraries to have once: a second copy of one has separate state, or types that do not fit the first, and costs bytes.
+ * Libraries of which a project should have one copy. A second copy has separate state, or types that do not fit the
+ * first, and adds bytes.
  */
 const SINGLE = ['react', 'react-dom', 'viem', 'valtio'] as const
 
@@ -123,8 +124,8 @@ function oneOf(name: string, kit: Installed | undefined, manager: Manager): stri
 
 const dedupe = (manager: Manager) => (manager === 'bun' ? 'bun install' : `${manager} dedupe`)
 /**
- * Where the package manager reads the version that all packages get. pnpm 11 reads nothing of its own in package.json
- * any more.
+ * Where the package manager reads the version that all packages get. pnpm 11 no longer reads settings from
+ * package.json.
  */
 const overrides = (manager: Manager) =>
   manager === 'pnpm'

@@ -72,7 +72,7 @@ function inVercel(text: string): string[] {
   }
 }
 
-/** Texts in double quotes or backticks that begin like a policy. It misses a policy that code joins from parts. */
+/** Finds texts in double quotes or backticks that begin like a policy. Misses a policy that code joins from parts. */
 const inCode = (text: string) =>
   /content-security-policy/i.test(text)
     ? [...text.matchAll(/(["`])((?:default|script|connect|img|style)-src\s[^]*?)\1/g)].flatMap(
@@ -119,9 +119,9 @@ export function lacks(policy: string, needed: string): string[] {
 }
 
 /**
- * Those of the four directives below that the policy lacks, with their sources in `needed`: it leaves open what they
- * would stop, such as framing by another page. `default-src` covers only `object-src` of them, and counts only with
- * 'none'. In a page's `<meta>` browsers ignore `frame-ancestors`, so it is not asked for there.
+ * Those of the four directives below that the policy lacks, each with its sources in `needed`. Without them the page
+ * allows what they would stop, such as framing by another page. `default-src` stands in only for `object-src`, and only
+ * with 'none'. In a page's `<meta>` (`isPage`) browsers ignore `frame-ancestors`, so it is not required there.
  */
 function opens(policy: string, needed: string, isPage: boolean): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]

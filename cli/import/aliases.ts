@@ -10,7 +10,7 @@ export type Workspace = {
   packages: ReadonlyMap<string, string>
 }
 
-/** Paths of files or folders, with or without ending, that `name` may stand for in `file`. */
+/** Paths of files or folders, with or without ending, that the import of `name` in `file` may mean. */
 export type Aliases = (file: string, name: string) => Promise<string[]>
 
 type Rules = { base: string | undefined; paths: [pattern: string, targets: string[]][] }

@@ -41,7 +41,8 @@ export function chainOf(value: Value, known: string | undefined): Chain | undefi
   if (!isDict(value) || id === undefined) return undefined
   const [namespace = ''] = id.split(':')
   if (!NAMESPACES.includes(namespace)) return { id, foreign: namespace }
-  // An EVM network without RPC URLs in the table is the sandbox's: a local chain with the same id is another network.
+  // If the table has no RPC URLs for an EVM network, the network is walletkit's sandbox. A local chain with the same id
+  // is another network.
   const found = findNetwork(id)
   const own = namespace === 'eip155' && found?.rpcUrls.default.http.length === 0 ? undefined : found
   if (own && (known === id || namespace !== 'eip155')) return { id, entry: id }
@@ -50,7 +51,7 @@ export function chainOf(value: Value, known: string | undefined): Chain | undefi
   const urls = toJson(at(chain, 'rpcUrls', 'default', 'http'))
   const rpcUrls = Array.isArray(urls) ? urls.filter((each) => typeof each === 'string') : []
   const extra = { ...(image !== undefined && { image }) }
-  // A known network with its own name needs no more than its id, and its RPC addresses.
+  // If the table knows the network under the same name, its entry needs only the id and the RPC addresses.
   const [name, currency] = [at(chain, 'name'), at(chain, 'nativeCurrency', 'symbol')]
   const same =
     isShort(value) ||
@@ -63,7 +64,7 @@ export function chainOf(value: Value, known: string | undefined): Chain | undefi
   return entry === undefined ? undefined : { id, entry, ...extra }
 }
 
-/** Whether the network is written in the short form of Web3Modal or Web3-Onboard, which names it freely. */
+/** Whether the network has the short form of Web3Modal or Web3-Onboard, in which a site may choose any name for it. */
 const isShort = (value: Dict) => !value.has('rpcUrls') && value.has('rpcUrl')
 
 /**

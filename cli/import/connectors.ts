@@ -118,7 +118,7 @@ export function addOwnWallet(draft: Draft, own: Own): boolean {
     app_store: at(found, 'downloadUrls', 'ios'),
     play_store: at(found, 'downloadUrls', 'android'),
     chrome_store: at(found, 'downloadUrls', 'chrome'),
-    // The wallet's link, from the text of its function, which puts the pairing URI into it.
+    // The wallet's link: in the text of the wallet's function, it stands in front of the pairing URI.
     mobile_link: /[`'"]([a-z][\w.+-]*:\/\/[^`'"$?]*?)\/?(?:wc)?\?uri=/i.exec(own.text)?.[1],
   }
   const known = Object.entries(texts).flatMap(([key, value]) =>

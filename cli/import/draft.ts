@@ -30,7 +30,9 @@ export class Draft {
     this.config = { projectId: '', features: { ...features } }
   }
 
-  /** Runs `read`. What it cannot carry over is listed with `place`, or without one with the enclosing place. */
+  /**
+   * Runs `read`. Options that it cannot carry over are listed with `place`; if that is undefined, with the outer place.
+   */
   within(place: string | undefined, read: () => void): void {
     const before = this.#place
     this.#place = place ?? before
@@ -101,12 +103,14 @@ export class Draft {
     if (this.config.enableWalletConnect !== false) this.write(['services', 'relay'], PUBLIC_RELAY)
   }
 
-  /** Turns WalletConnect off. The imported site offered its wallets without it, so no way to connect is lost. */
+  /**
+   * Turns WalletConnect off. The imported site offered its wallets without WalletConnect, so no way to connect is lost.
+   */
   noRemote(): void {
     this.write(['enableWalletConnect'], false)
   }
 
-  /** The library has one icon; walletkit has a list of them. */
+  /** The imported library has one icon; walletkit has a list of them. */
   icon: Handler = (value, name) => {
     if (typeof value === 'string') this.write(['metadata', 'icons'], [value])
     else this.leave(name, this.why(value))

@@ -49,7 +49,7 @@ function returnedBy(statements: readonly Node[], decide: Decide): Node | undefin
 
 /**
  * The `return` of the case that is taken, up to its `break`. `isSure`: the source decides every case before it, and
- * nothing in it may leave the switch first.
+ * nothing in the case may leave the switch before that `return`.
  */
 function caseOf({ discriminant, cases }: ESTree.SwitchStatement, decide: Decide) {
   const holds = cases.map(({ test }) => test && decide.same(discriminant, test))

@@ -6,8 +6,8 @@ import { Own, Unread, type Value } from './value.ts'
 const LINK = /\bhref\s*=\s*\{?\s*["'`]([^"'`]+)["'`]\s*\}?[^>]*>([^<]*)/g
 
 /**
- * Writes a disclaimer's links into the config, and lists the disclaimer as left over: the config has no text of its
- * own.
+ * Writes a disclaimer's links into the config, and lists the disclaimer as left over, because the config has no place
+ * for its text.
  */
 export function readDisclaimer(draft: Draft, value: Value, name: string): void {
   const text =

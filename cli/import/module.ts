@@ -5,7 +5,7 @@ import { type ESTree, type Node, walk } from '../stages/parse.ts'
 export type Part = {
   init: Node
   path: readonly (string | number)[]
-  /** The node of the name that the constant gets. */
+  /** The identifier node of the constant's name. */
   id: Node
 }
 
@@ -19,7 +19,7 @@ export type Module = {
   /** Top-level constants, functions and enums by name; also `default`. */
   constants: Map<string, Node>
   parts: Map<string, Part>
-  /** The constant of this name in the innermost block around an offset that has one. */
+  /** Finds the constant `name` in the innermost block around `offset` that declares one. */
   locals: (name: string, offset: number) => Part | undefined
   imports: Map<string, { source: string; name: string }>
   /** The names that the module exports, each with its local name or with the module that it is re-exported from. */
@@ -28,7 +28,7 @@ export type Module = {
   stars: string[]
 }
 
-/** The line of an offset, from 1. */
+/** The number of the line that contains an offset of the text, from 1. */
 export function lineOf({ text }: { text: string }, offset: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
@@ -55,7 +55,7 @@ export function toModule(file: string, text: string, program: ESTree.Program, wh
 }
 
 /**
- * Turns variables into constants whose value is written once: with the declaration, or in one assignment after it.
+ * Treats a variable as a constant if its value is set only once: with the declaration, or in one assignment after it.
  */
 function settleVariables(program: ESTree.Program): void {
   const declared = new Map<string, ESTree.VariableDeclarator[]>()

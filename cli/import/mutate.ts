@@ -9,7 +9,9 @@ type Reads = {
   unread: (node: Node) => Unread
 }
 
-/** A copy of the list or dict after the changes. A change that only running the code could follow stays as its code. */
+/**
+ * A copy of the list or dict after the changes. Adds a change that only running the code could follow as unread code.
+ */
 export function changed(value: Value[] | Map<string, Value>, all: readonly Mutation[], reads: Reads): Value {
   return all.reduce<Value>((now, each) => {
     const holds = each.tests.map(({ node, holds: wanted }) => {

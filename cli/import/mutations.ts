@@ -1,7 +1,9 @@
 /** Finds the statements of a project's source that change a list or an object after its declaration. */
 import { type Node, walk } from '../stages/parse.ts'
 
-/** A condition around a change, and whether it has to hold (`then`) or not (`else`). */
+/**
+ * A condition around a change. `holds`: true if the change runs when the condition is true, false if it runs in `else`.
+ */
 export type Test = { node: Node; holds: boolean }
 
 /** A change of a list or an object: `list.push(…)`, `object[key] = …`, or one that cannot be followed. */
@@ -25,7 +27,7 @@ export function mutationsOf(statements: readonly Node[], tests: readonly Test[] 
   })
 }
 
-/** The change of a statement that is a change and nothing else. */
+/** The change that a statement makes, if the statement does nothing else; else undefined. */
 function plainOf(node: Node, tests: readonly Test[]): Mutation | undefined {
   const { expression } = node.type === 'ExpressionStatement' ? node : { expression: undefined }
   if (expression?.type === 'AssignmentExpression' && expression.left.type === 'MemberExpression') {
@@ -48,7 +50,7 @@ function othersIn(node: Node, tests: readonly Test[]): Mutation[] {
   const declared = new Set<Node>()
   const look = (root: Node) =>
     walk(root, (each) => {
-      // A function that is only declared changes nothing here; one that is given to a call may run.
+      // A function that is only declared does not run here; a function that is passed to a call may run.
       if (each.type === 'FunctionDeclaration') declared.add(each)
       if (each.type === 'VariableDeclarator' && each.init && isFunction(each.init)) declared.add(each.init)
       const name = changedBy(each)

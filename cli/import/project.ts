@@ -65,7 +65,7 @@ export async function readProject(root: string, start: string, parse: Parse): Pr
 
 const placeOf = ({ file }: Module, source: string) => `${file}\n${source}`
 
-/** Nuxt's config, which contains values that pages read; it may be outside of the folder that was named. */
+/** Nuxt's config, which contains values that pages read. It may be outside of the folder that the user named. */
 async function extras(root: string, path: string): Promise<Source[]> {
   const found: Source[] = []
   for (const name of ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mjs']) {
@@ -109,7 +109,7 @@ async function locate(root: string, limit: string, bases: readonly string[]): Pr
 
 function read({ file, text }: Source, parse: Parse): Module | undefined {
   const { code, typed } = scriptOf(file, text)
-  // The ending tells the parser the syntax: a component's script is TypeScript without JSX, or JavaScript with it.
+  // The ending tells the parser the syntax: a component's script is TypeScript without JSX, or JavaScript with JSX.
   const { program, error } = parse(
     CODE.test(file) && /\.(?:vue|svelte|astro|html)$/.test(file) ? `${file}.${typed ? 'ts' : 'tsx'}` : file,
     code,

@@ -73,7 +73,7 @@ function readSetup(setup: Found, project: SourceProject, reader: Reader, draft: 
   if (draft.config.networks === undefined && listed !== undefined) draft.networks(listed, 'chains')
 }
 
-/** Reads `connectorsForWallets(groups, parameters)`, and `getDefaultWallets`, which takes one object or nothing. */
+/** Reads `connectorsForWallets(groups, parameters)`, and `getDefaultWallets`, which takes one object or no argument. */
 function readList(draft: Draft, { name, args: [first, second] }: FoundCall): void {
   if (name === 'connectorsForWallets') {
     wallets(draft, first)
@@ -127,7 +127,7 @@ function wallets(draft: Draft, value: Value): void {
   const names = all.flatMap((each) =>
     each instanceof Given || each instanceof Call ? [each.name.replace(/Wallet$/, '')] : [],
   )
-  // Every other wallet of that library falls back to a QR code, which needs a relay.
+  // Every other wallet of RainbowKit falls back to a QR code, which needs a relay.
   const isWhole = names.length > 0 && names.length === all.length
   if (isWhole && names.every((name) => WITHOUT_RELAY.includes(name))) draft.noRemote()
   for (const each of all) {

@@ -4,7 +4,7 @@ import type { ESTree, Node } from '../stages/parse.ts'
 export type Identifier = { name: string; start: number; end: number }
 type Range = { start: number; end: number }
 type Scopes = {
-  /** Where a name means a parameter or a variable of a function or a block. */
+  /** By name, the ranges in which the name means a parameter or a variable of a function or a block. */
   inner: Map<string, Range[]>
   /** Every identifier that names a constant, function, parameter or import; keys and members are none. */
   uses: Identifier[]
@@ -12,7 +12,7 @@ type Scopes = {
 
 const known = new WeakMap<ESTree.Program, Scopes>()
 
-/** Whether an identifier means a name of a function or a block, and not the module's own name. */
+/** Whether an identifier means a name that a function or a block declares, and not the module's own name. */
 export const isInner = (program: ESTree.Program, { name, start }: { name: string; start: number }): boolean =>
   (scopesOf(program).inner.get(name) ?? []).some((each) => each.start <= start && start < each.end)
 
@@ -99,7 +99,10 @@ function namesIn(pattern: Node): string[] {
   }
 }
 
-/** `const { createAppKit } = await import('…')`, or `= require('…')`: the name is an import wherever it stands. */
+/**
+ * `const { createAppKit } = await import('…')`, or `= require('…')`: treat the name as an import, also inside
+ * functions.
+ */
 function isLateImport({ init }: ESTree.VariableDeclarator): boolean {
   const from = init?.type === 'AwaitExpression' ? init.argument : init
   return (

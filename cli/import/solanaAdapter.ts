@@ -26,7 +26,7 @@ export const solanaAdapter: Library = {
     )
     const endpoint = at(connection?.attributes, 'endpoint')
     draft.within(connection && `${connection.file}:${connection.line}`, () => readEndpoint(draft, endpoint))
-    // Without the attribute there are only the wallets that announce themselves.
+    // Without the attribute `wallets`, the site offers only installed wallets, which announce themselves.
     let remote: boolean | undefined = false
     draft.take(attributes, {
       wallets: (value, name) => {

@@ -133,7 +133,10 @@ function readBoth(draft: Draft, value: Value, name: string): void {
   }
 }
 
-/** The options of a theme, as its function takes them; also of a theme that spreads another one and changes it. */
+/**
+ * The options of a theme, in the form of its function's argument; also of a theme that spreads another one and changes
+ * it.
+ */
 function flatten(theme: Value): Value {
   if (theme instanceof Call) return modeOfCall(theme) === undefined ? new Map([[theme.name, theme]]) : theme.args[0]
   if (!isDict(theme)) return theme

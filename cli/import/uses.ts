@@ -7,7 +7,7 @@ import { usesOf } from './scope.ts'
 export type Use = {
   /** `file:line`. */
   at: string
-  /** What is used there. */
+  /** The export or tag that is used. */
   name: string
   hint: string
 }

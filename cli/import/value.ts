@@ -19,7 +19,7 @@ export class Unread {
 
 /**
  * An environment variable of which no value is known: no file that is read sets it (in a condition, none for
- * production), and no build tool. A condition takes it as not set.
+ * production), and no build tool. Conditions treat it as not set.
  */
 export class Unset extends Unread {}
 
@@ -89,7 +89,7 @@ export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T 
 
 export const isDict = (value: Value): value is Dict => value instanceof Map
 
-/** Whether the value is code of some kind, which has no form in JSON. */
+/** Whether the value is code that JSON cannot express: not evaluated, a call, a package's export, or a function. */
 export const isCode = (value: Value): value is Unread | Call | Given | Own =>
   value instanceof Unread || value instanceof Call || value instanceof Given || value instanceof Own
 

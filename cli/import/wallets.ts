@@ -1,6 +1,6 @@
 /**
- * The data with which a page finds a wallet and opens its app, by the name of the libraries' function without "Wallet".
- * Links, rdns and directory ids are those that the wallets publish.
+ * The data with which a page finds a wallet and opens its app, by the name of the wallet's function in the libraries
+ * without "Wallet": `rainbow` for `rainbowWallet`. Links, rdns and directory ids are those that the wallets publish.
  */
 import type { JsonObject } from '../../schema/pieces.ts'
 import { DIRECTORY_IDS } from '../../runtime/wallets/known.ts'

@@ -16,8 +16,8 @@ import { headOf, read, type Repository, repositoryOf } from './gitFolder.ts'
 export async function uncommitted(root: string): Promise<string[]> {
   const repository = await repositoryOf(root)
   if (!repository) return []
-  // Git starts in this folder too: Windows looks for programs in the current folder first, and the project could have
-  // one.
+  // Git starts in the new folder too: Windows looks for programs in the current folder first, and the project could
+  // contain one.
   const folder = await mkdtemp(join(tmpdir(), 'walletkit-git-'))
   try {
     return await statusOf(repository, folder)
@@ -46,7 +46,7 @@ async function statusOf(repository: Repository, folder: string): Promise<string[
   return lines.filter((line) => head !== undefined || line[1] !== ' ').map((line) => line.slice(3))
 }
 
-/** Git reads no other config, writes nothing and fetches nothing. */
+/** An environment in which git reads no config of the system or the user, writes nothing and fetches nothing. */
 const ALONE = {
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -68,12 +68,13 @@ async function writeRepository(folder: string, common: string, head: string | un
   }
 }
 
-/** What the person has set for all repositories about how files compare. */
+/** The user's global git settings that affect whether a file counts as changed. */
 const userSettings = (folder: string) =>
   settingsOf(folder, ['--includes', '--get-regexp'], /^core\.(?:autocrlf|eol|excludesfile)=[^]+$/)
 
 /**
- * The settings of the project's own config about how files compare, if their values are known words. Reads no includes.
+ * The project's own git settings that affect whether a file counts as changed, if their values are known words. Does
+ * not follow includes.
  */
 const ownSettings = (folder: string, file: string) =>
   settingsOf(
@@ -89,7 +90,10 @@ async function settingsOf(folder: string, from: readonly string[], allowed: RegE
   return settings.filter((setting) => allowed.test(setting))
 }
 
-/** The environment without what it says about another repository: a git hook may have started this. */
+/**
+ * The environment without git's variables about a repository: a git hook that starts this command sets them for its
+ * own.
+ */
 const environment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -63,7 +63,7 @@ export async function planInit(root: string, { version, source, force, manager }
   }
 }
 
-/** The step for a project that makes its kit already, as after `walletkit import --write`; undefined for others. */
+/** The step for a project that already creates its kit, as after `walletkit import --write`; undefined for others. */
 async function kitStep(root: string, framework: Framework): Promise<string | undefined> {
   for (const file of ['src/walletkit', 'walletkit'].flatMap((name) => [`${name}.ts`, `${name}.js`])) {
     const text = (await readText(join(root, file))) ?? ''
@@ -85,7 +85,7 @@ function parseManifest(text: string): JsonObject {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
     if (isObject(value)) return value
   } catch {
-    // Reported by the throw below.
+    // Not valid JSON: the throw below reports it.
   }
   throw new Failure(initMessages.badProject)
 }

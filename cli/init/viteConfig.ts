@@ -5,8 +5,8 @@ export type ViteEdit =
   { done: 'already' } | { done: 'edited'; text: string } | { done: 'unclear'; because: 'parse' | 'shape' }
 
 /**
- * Returns `unclear` when the text has a syntax error, or no single config object whose `plugins` are missing or a
- * literal array.
+ * Returns `unclear` when the text has a syntax error, or does not have exactly one config object whose `plugins` are
+ * missing or a literal array.
  */
 export function addVitePlugin(file: string, text: string, parse: Parse): ViteEdit {
   const { program, error } = parse(file, text)

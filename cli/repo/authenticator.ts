@@ -9,7 +9,10 @@ type Device = {
   answers?: boolean
 }
 
-/** Gives a page in Chromium a device that keeps passkeys, as a phone does. `client` controls the device further. */
+/**
+ * Gives a page in Chromium a virtual device that stores passkeys, as a phone does. The returned `client` is a DevTools
+ * session with which the caller can control the device further; `uses` counts each passkey's signatures.
+ */
 export async function addAuthenticator(
   page: Page,
   { transport = 'internal', verifies = true, answers = true }: Device = {},

@@ -49,7 +49,7 @@ main(async () => {
   return failed ? 1 : 0
 })
 
-/** Installs on this machine what the rows need: two browsers, Redis, `ip` and a German locale. */
+/** Installs on this machine what the rows of bare/rows.ts need: two browsers, Redis, `ip` and a German locale. */
 async function prepare(): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Stop('Not run: hiding browsers and networks from a command takes root on Linux (try a container).')

@@ -33,7 +33,7 @@ import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, step, Stop } from './run.ts'
 
 const SAMPLES = 30
-/** Samples of the counters of work and memory. They hardly vary between runs, so few samples are enough. */
+/** How many samples to take of the counters of work and memory. They hardly vary between runs, so few are enough. */
 const WORK_SAMPLES = 10
 /** The most traces per page. They stay few, because each is several megabytes in memory. */
 const TRACES = 5
@@ -167,7 +167,10 @@ async function measure(
 
 type Fetched = Awaited<ReturnType<typeof measureFetched>>
 
-/** Prints the files that a visitor's browser fetched, the data it fetched before the wallet row, and foreign hosts. */
+/**
+ * Prints the files that a visitor's browser fetched, the data that it fetched before the modal's first wallet row
+ * showed, and the hosts that it contacted besides the page's.
+ */
 function tellFetched({ react, html }: Record<'react' | 'html', Fetched>): void {
   for (const { path: file, gzip, eager, react: withReact } of [...react.files, ...html.files])
     say(`  ${String(gzip).padStart(7)} B  ${eager ? 'eager' : 'lazy '}  ${file}${withReact ? '  (with React)' : ''}`)

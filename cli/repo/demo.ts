@@ -42,7 +42,10 @@ main(async () => {
   }
 })
 
-/** Where the page finds the sandbox: the usual place, and for a check a port that no other sandbox has. */
+/**
+ * The sandbox's URL: the usual one, or for a check one with a free port, so that no sandbox that is already running is
+ * used.
+ */
 async function sandboxUrl(isCheck: boolean): Promise<string> {
   if (!isCheck) return process.env['WALLETKIT_SANDBOX_URL'] ?? 'http://127.0.0.1:4747'
   return `http://127.0.0.1:${await freePort()}`

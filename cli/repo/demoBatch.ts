@@ -1,6 +1,6 @@
 /**
- * A visitor whose wallet sends batches: one confirmation for an approval and its swap. Then the visitor revokes, in the
- * modal, an approval that lets another contract take all DAI of the account.
+ * Plays a visitor whose wallet sends batches: one confirmation for an approval and its swap. Then the visitor revokes,
+ * in the modal, an approval that lets another contract take all DAI of the account.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
@@ -15,7 +15,7 @@ import { newestSent, storedSent } from './storedSent.ts'
 /** Amounts in base units, as decimal text. `transactions`: how many the account sent. Its EIP-7702
  * authorization, which also uses a nonce, does not count. */
 export type Batched = { txHash: string; transactions: number; outDelta: string; quoted: string; allowanceLeft: string }
-/** What the contract may take before and after, in base units, as decimal text. */
+/** What the contract may take `before` and `after` the approval is revoked, in base units, as decimal text. */
 export type Revoked = { txHash: string; before: string; after: string }
 
 type Status = {
@@ -95,7 +95,7 @@ async function swapTogether(page: Page, chain: Chain): Promise<Batched> {
   }
 }
 
-/** Lets a contract take all DAI, outside of the page, and ends that in the modal. */
+/** Lets a contract take all DAI, with a transaction outside of the page, and revokes this approval in the modal. */
 async function endApproval(page: Page, chain: Chain): Promise<Revoked> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [SPENDER, maxUint256] })
   await call(chain.rpc, 'eth_sendTransaction', [{ from: chain.owner, to: chain.token('DAI'), data }])

@@ -1,4 +1,4 @@
-/** What a visitor does with money on the demo page: swaps some ether, and buys some. */
+/** Plays a visitor who swaps and buys ether on the demo page. */
 import type { Page } from 'playwright-core'
 import { balanceOf, call, changed } from './chain.ts'
 import type { Site } from './demoPage.ts'
@@ -46,7 +46,7 @@ export async function swap(page: Page, site: Site): Promise<Swapped> {
   return { txHash: hash, outDelta: String(delta), quoted: String(BigInt(whole + rest.padEnd(USDC_DECIMALS, '0'))) }
 }
 
-/** Buys ether for 250 dollars in the window of the sandbox's seller. */
+/** Buys ether for 250 dollars, in the popup of the sandbox's simulated seller, Sandbox Pay. */
 export async function buy(page: Page, site: Site): Promise<Purchased> {
   const owner = (await newestSent(page)).from
   const before = await balanceOf(rpcOf(site), owner)

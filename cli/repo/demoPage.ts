@@ -1,4 +1,4 @@
-/** What a visitor does on the demo page. */
+/** Functions that act as a visitor of the demo page. */
 import type { Page } from 'playwright-core'
 import { RECEIVER } from './chain.ts'
 import { pressSettled } from './pressSettled.ts'

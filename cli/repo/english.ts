@@ -1,5 +1,5 @@
 /**
- * The English texts by message key, collected from the code that shows them: message objects, error rows, manifests,
+ * Collects the English texts by message key from the code that shows them: message objects, error rows, manifests,
  * titles of views, names of chain families, and calls of `kit.text` (some of `text` too) with literals.
  */
 import { readdir, readFile } from 'node:fs/promises'

@@ -14,12 +14,12 @@ import { main, ROOT, say } from './run.ts'
 const CORE = '@web3icons/core@4.0.56'
 const METADATA = '@web3icons/common@0.11.51'
 
-/** Tokens are taken up to this rank in market value, so that the folder stays small. */
+/** Copy icons of tokens only down to this rank in market value, so that the folder stays small. */
 const RANK = 150
 /** The most characters of an icon. A longer SVG usually contains an embedded photograph. */
 const LIMIT = 6000
 
-/** The CAIP-2 ids of the networks whose tokens are taken, by the names that web3icons has for them. */
+/** The networks whose tokens' icons are copied: their CAIP-2 ids, by the names that web3icons has for them. */
 const PLATFORMS: Readonly<Record<string, string>> = {
   ethereum: 'eip155:1',
   'optimistic-ethereum': 'eip155:10',
@@ -79,7 +79,7 @@ main(async () => {
   const texts = new Map<string, string>()
 
   /**
-   * Takes an icon into the set.
+   * Adds an icon to the set.
    * @returns its name; undefined if it has no version with a background, or is too large
    */
   const keep = async ({ filePath, variants }: Entry): Promise<string | undefined> => {

@@ -1,6 +1,6 @@
 /**
- * `npm run live [-- --json] [--timeout <seconds>]`: checks what only the real world can, with keys from the
- * environment: `cli/repo/live/README.md` lists them. Exits with 1 only if a check failed.
+ * `npm run live [-- --json] [--timeout <seconds>]`: checks walletkit against real services, with keys from the
+ * environment, which `cli/repo/live/README.md` lists. Exits with 1 only if a check failed.
  */
 import { parseArgs } from 'node:util'
 import { PREFIX, runChecks } from './live/check.ts'

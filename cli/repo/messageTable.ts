@@ -8,7 +8,7 @@ export const DOCUMENT = 'sandbox/login/README.md'
 
 const [BEGIN, END] = ['<!-- messages: written by npm run generate -->', '<!-- /messages -->']
 
-/** What each message is for. Kept out of the table of messages, which pages load. */
+/** What each message is for. These notes are not in `MESSAGES`, because pages load that table. */
 export const NOTES: Readonly<Record<MessageName, string>> = {
   SWITCH_NETWORK: 'The network to be on',
   CONNECT_EMAIL: 'Starts a login; what has to follow',

@@ -5,8 +5,8 @@ import { ROOT } from './run.ts'
 
 /**
  * The unit tests to run for changed files. Tests mirror the source: for `runtime/http/client.ts` they are in
- * `tests/runtime/http/client.test.ts`, or, if that does not exist, all those in `tests/runtime/http`. A changed test
- * file is among them itself.
+ * `tests/runtime/http/client.test.ts`, or, if that does not exist, all those in `tests/runtime/http`. A test file that
+ * changed is itself in the result.
  */
 export async function mirrorTests(changed: readonly string[], root = ROOT): Promise<string[]> {
   const all = await testFiles(root)

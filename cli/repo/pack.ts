@@ -113,8 +113,8 @@ const LOGIN_SCRIPTS = ['login', 'solana', 'pages'] as const
 const LOGINS = ['sandbox/dist', 'server/dist']
 
 /**
- * Writes a bundled file, and the licences of its contents, into the folders of packages. The packages need its code,
- * but do not have the packages in it as dependencies.
+ * Writes a bundled file, and the licences of its contents, into the folders of packages. They need the bundle because
+ * they do not depend on the npm packages whose code it contains.
  */
 async function beside(folders: readonly string[], file: string, bundling: Promise<Bundled>) {
   const { code, licences } = await bundling

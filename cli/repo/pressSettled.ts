@@ -4,11 +4,11 @@ import { SETTLE_TIME } from '../../runtime/ui/useSettled.ts'
 /**
  * Presses a confirm button, which ignores presses for {@link SETTLE_TIME} after its view appeared or moved: waits until
  * that time is over, however slow the machine is, and presses. It presses again only when the page recorded that
- * something around the button moved between the last check and the press, and the button still accepts presses a
- * {@link SETTLE_TIME} later: not every move makes the button ignore a press.
+ * something around the button moved between the last check and the press, and the button still accepts presses a {@link
+ * SETTLE_TIME} later: not every move makes the button ignore a press.
  *
- * The functions for the page contain no function with a name: the loader of this repository's scripts would wrap it in
- * one of its own, which the page does not have.
+ * The functions that run in the page contain no named function: the loader of this repository's scripts would wrap it
+ * in a call of a helper that the page does not have.
  */
 export async function pressSettled(button: Locator): Promise<void> {
   for (;;) {
@@ -24,7 +24,7 @@ export async function pressSettled(button: Locator): Promise<void> {
     }, SETTLE_TIME)
     await watched.evaluate(async (seen, time) => {
       while (performance.now() - seen.since < time) await new Promise((next) => requestAnimationFrame(next))
-      // One frame longer than the button itself, because both observers report once per frame.
+      // Wait one frame longer than the button does, because both observers report once per frame.
       await new Promise((next) => requestAnimationFrame(next))
     }, SETTLE_TIME)
     await button.click()

@@ -1,6 +1,6 @@
 /**
- * `npm run proof`: runs the long test suites (tests/proof, and some flows in full), which `npm test` leaves out; last
- * and one by one those that measure time. Arguments are vitest's, for example the name of a file.
+ * `npm run proof`: runs the long test suites (tests/proof, and some flows in full), which `npm test` leaves out. Suites
+ * that measure time run last, one by one. Arguments are vitest's, for example the name of a file.
  */
 import { join } from 'node:path'
 import { main, ROOT, run } from './run.ts'

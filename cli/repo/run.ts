@@ -7,7 +7,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** Prints progress to stderr, because stdout is only for a command's result. */
 export const say = (text: string) => void process.stderr.write(`${text}\n`)
 
-/** Thrown to end a command with a message for the person. {@link main} prints it without a stack. */
+/** Thrown to end a command with a message for the user. {@link main} prints it without a stack. */
 export class Stop extends Error {
   override readonly name = 'Stop'
 }

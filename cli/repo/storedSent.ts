@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 export type StoredSent = {
-  /** Missing from a batch until the wallet tells its transactions. */
+  /** Missing from a batch until the wallet reports the batch's transactions. */
   hash?: string
   from: string
   to?: string
@@ -14,7 +14,8 @@ export const storedSent = (page: Page): Promise<StoredSent[]> =>
 
 /**
  * Waits until the page has stored the hash of a transaction, and returns the newest that has one. The chain shows a
- * transaction's effect before its wallet tells the page the hash, so that a balance that changed is no sign of it.
+ * transaction's effect before its wallet tells the page the hash, so a changed balance does not mean that the hash is
+ * stored.
  * @param kind the note's kind, like `swap`; by default, any transaction
  */
 export async function newestSent(page: Page, kind?: string): Promise<StoredSent & { hash: string }> {

@@ -11,7 +11,7 @@ const FOLDERS = ['runtime', 'plugins', 'sandbox']
 
 /** Returns the text of `<file>.ts`. @throws Error with the place when the sheet cannot be parsed */
 export function styleModule(file: string, css: string): string {
-  // No browser targets: with them, lightningcss replaces `:dir()` by a list of languages.
+  // Set no browser targets: with them, lightningcss replaces `:dir()` by a list of languages.
   const { code } = transform({ filename: file, code: Buffer.from(css), minify: true })
   // lightningcss keeps spaces after commas and around `*` that are not needed. Remove them, except in quoted text.
   const short = code.toString().replace(/"[^"]*"|, | \* /g, (found) => (found.startsWith('"') ? found : found.trim()))

@@ -41,7 +41,7 @@ const STEPS: Step[] = [
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
   { name: 'typed-lint', command: [bin('oxlint'), '--quiet'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
-  // Without tests, knip finds code that only tests use: it is not part of the product, so it has to go.
+  // Without tests, knip finds code that only tests use. Such code is not part of the product, and must be removed.
   { name: 'tests-only', command: [bin('knip'), '--production'], beside: true },
   {
     name: 'requirements',

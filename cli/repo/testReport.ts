@@ -20,7 +20,7 @@ export type RanFile = {
     seconds: number
     errors: string[]
   }[]
-  /** Errors outside of its tests: of hooks, or because it could not be loaded. */
+  /** The file's errors outside of its tests: of hooks, or because the file could not be loaded. */
   errors: string[]
 }
 
@@ -43,7 +43,7 @@ export const reportTo = (step: string): string[] => [
   `--outputFile=${fileOf(step)}`,
 ]
 
-/** Removes the report of an earlier run, so that it is not taken for this one. */
+/** Removes the report of an earlier run, so that it is not taken for the report of the next run. */
 export const forgetReport = (step: string) => rm(fileOf(step), { force: true })
 
 /** Returns `undefined` when the run ended before it wrote a report. */

@@ -38,7 +38,7 @@ async function openAccount(page: Page) {
   await page.getByText(/Ether/).first().waitFor()
 }
 
-/** Prints what each page of the browser shows, so that the log of a failed check tells what stood in place of the expected. */
+/** Prints what each page of the browser shows, so that the log of a failed check tells what the visitor saw instead. */
 async function sayShown(browser: Browser): Promise<void> {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const modal = page.getByRole('dialog')

@@ -7,7 +7,10 @@ import { pressSettled } from './pressSettled.ts'
 import { say } from './run.ts'
 import { newestSent } from './storedSent.ts'
 
-/** wei as decimal text. `gestures`: how often the device asked its owner, to create the wallet and to send. */
+/**
+ * `receiverDeltaWei`: wei as decimal text. `gestures`: how often the device asked its owner, to create the wallet and
+ * to send.
+ */
 export type PasskeyVisit = { txHash: string; receiverDeltaWei: string; gestures: number }
 
 const ONE_ETHER = '0xde0b6b3a7640000'

@@ -29,7 +29,10 @@ const ENTRY = 'virtual:walletkit/ahead'
 const MODULE = 'virtual:walletkit'
 const REACT = /^react(?:-dom)?(?:\/|$)/
 
-/** Draws once for each selection; a failed attempt is reported, and its pages show the view once React has loaded. */
+/**
+ * Draws once for each selection. A failed attempt is reported; the page then shows the first view once React has
+ * loaded.
+ */
 export type Planner = {
   /** The aliases of the page's own build, so that names mean the same modules here. */
   alias: readonly Alias[]
@@ -62,8 +65,8 @@ export function planner(): Planner {
 }
 
 /**
- * Throws whatever keeps the view from being drawn. A build runs no code of third-party plugins, so the view is drawn
- * without them; a page that has a way to connect of theirs shows it once React has loaded.
+ * Throws whatever prevents the drawing. A build runs no code of third-party plugins, so the view is drawn without them:
+ * the ways to connect that they add appear once React has loaded.
  */
 async function drawAhead(whole: Selection, root: string, alias: readonly Alias[]): Promise<Plans> {
   const selection = { ...whole, plugins: whole.plugins.filter(({ guest }) => !guest) }

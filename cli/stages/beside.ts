@@ -3,7 +3,8 @@ import type { Change } from '../changes.ts'
 import type { Report } from '../report.ts'
 
 /**
- * The folder of these files, relative to the project's. It is outside of the build, which is published; git ignores it.
+ * The folder of the files that `walletkit build` writes in addition to the build, relative to the project's folder. It
+ * is outside of the build, because the build is published; git ignores it.
  */
 export const BESIDE = '.walletkit/build'
 

@@ -1,4 +1,6 @@
-/** Prints the modules that a page imports, from a selection, for builds and `walletkit emit`. Pure functions. */
+/**
+ * Prints the modules that a page imports, for what the config selects, for builds and `walletkit emit`. Pure functions.
+ */
 import { CORE_FEATURES } from '../../schema/resolve.ts'
 import { relative } from 'node:path'
 import type { Config, Messages, Rest } from '../../runtime/contracts/config.ts'
@@ -21,9 +23,9 @@ type Printed = Pick<Emitted, 'plugins' | 'config'>
 export type EmittedLanguage = { tag: string; words: Messages; module: string }
 
 /**
- * Modules that the page imports later. `plugins`: the one with the plugins, and with all that no button needs, imported
- * when the modal or a plugin is first needed; without it they load with the page. `icons`: the one with the page's
- * icons, and the CAIP-2 ids of the networks that it has a picture of.
+ * Modules that the page imports later. `plugins`: the module with the plugins and everything else that no button needs,
+ * imported when the modal or a plugin is first needed; if absent, all this loads with the page. `icons`: the module
+ * with the page's icons, and the CAIP-2 ids of the networks of which it has a picture.
  */
 export type Elsewhere = { plugins?: string; languages?: readonly EmittedLanguage[]; icons?: EmittedIcons | undefined }
 
@@ -203,7 +205,7 @@ function terse(
   pictured: readonly string[] = [],
 ): Selection['config'] {
   const assumed: Readonly<Record<string, unknown>> = CORE_FEATURES
-  // Without the analytics part, no code reads this flag.
+  // Leave out the flag `analytics` if it is false: without the analytics part, no code reads it.
   const told = Object.entries(features ?? {}).filter(
     ([key, value]) => assumed[key] !== value && !(key === 'analytics' && value === false),
   )
@@ -217,7 +219,8 @@ function terse(
         const { default: asked, chainDefault } = rpcUrls
         const same = chainDefault?.http.join() === asked.http.join()
         const id = network.caipNetworkId
-        // Leave out the image service's id of a network that the page's own icons picture: those come first.
+        // Leave out the image service's id of a network if the page's own icons contain the network: the page prefers
+        // them.
         const isIdle = pictured.includes(id) && !assets?.imageUrl && !config.images?.networks?.[id]
         return {
           ...network,

@@ -10,7 +10,7 @@ import type { Halves, Weights } from './weigh.ts'
 export type FeatureRow = Halves & {
   kind: 'feature' | 'chain' | 'part'
   name: string
-  /** The most bytes that the feature's own manifest allows, by half. */
+  /** The most bytes that the feature's own manifest allows: `eager` loads with the page, `lazy` on use. */
   limit: Partial<Halves>
   hosts: readonly string[]
 }

@@ -29,7 +29,7 @@ export const walletKey = (name: string): string =>
     .replace(/ wallet$/, '')
     .replaceAll(' ', '')
 
-/** The icons for a config. Undefined if `images.builtIn` is false, or if there is an icon for nothing in the config. */
+/** The icons for a config. Undefined if `images.builtIn` is false, or if nothing in the config has an icon. */
 export async function iconsOf({ config }: Pick<Selection, 'config'>): Promise<Icons | undefined> {
   if (config.images?.builtIn === false) return undefined
   const set = JSON.parse(await readFile(join(FOLDER, 'index.json'), 'utf8')) as IconSet
@@ -74,6 +74,6 @@ const pick = <T>(all: Readonly<Record<string, T>>, keys: readonly string[]): Rec
 const imageOf = async (file: string): Promise<string> =>
   `data:image/svg+xml,${svgText(await readFile(join(FOLDER, `${file}.svg`), 'utf8'))}`
 
-/** Escapes only what a URL needs: base64 would compress worse. */
+/** Escapes only what a URL requires. Base64 would compress worse. */
 const svgText = (svg: string) =>
   svg.replaceAll('"', "'").replace(/[%#<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

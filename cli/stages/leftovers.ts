@@ -68,7 +68,7 @@ export async function leftovers(
       // WalletConnect sessions use modules of the eip155 folder, so those may be present without that chain.
       if (chain !== undefined && chain !== 'eip155' && !chains.includes(chain))
         found.push(messages.strayChain(chain, id))
-      // The bundler lists modules of a removed branch with no bytes.
+      // The bundler lists the modules of a removed branch with 0 bytes.
       if (bytes && !found.includes(messages.devtools) && isDevtools(id, roots.root)) found.push(messages.devtools)
       // For the core's parts, look for modules, not words: the core itself contains the names of analytics events.
       const part = partOf(id, roots.root)

@@ -35,7 +35,10 @@ export const loadRules = (): Promise<Rules> =>
     ([schema, pieces, chains, version]) => ({ schema, pieces, chains, version }),
   ))
 
-/** The rules for a config, with the third-party plugins that it names. Without them if its text is not JSON. */
+/**
+ * The rules for a config, with the third-party plugins that it names. If its text is not JSON, only walletkit's own
+ * rules.
+ */
 async function rulesFor(root: string, text: string, unpacked?: Unpacked, change?: ChangePiece): Promise<Rules> {
   const own = await loadRules()
   const { pieces: read, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
@@ -68,8 +71,8 @@ function filesOf(text: string, path: string): string[] {
 type ChangePiece = (piece: Piece) => Piece
 
 /**
- * Loads and checks a config. Throws a Failure when the file does not exist or cannot be read. `change` is for a page
- * that only measures plugins.
+ * Loads and checks a config. Throws a Failure when the file does not exist or cannot be read. `change`: adapts each
+ * third-party plugin before the check; only a build that measures plugins needs it.
  */
 export async function loadConfig(root: string, name = CONFIG_FILE, change?: ChangePiece): Promise<Loaded> {
   const path = resolve(root, name)

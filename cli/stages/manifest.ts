@@ -55,7 +55,7 @@ function pnpFolder(start: string, name: string): string | undefined {
     const inside = join(start, 'walletkit.js')
     return (module as Pnp).findPnpApi?.(inside)?.resolveToUnqualified(name, inside) ?? undefined
   } catch {
-    // It throws for a package that the project does not have.
+    // `resolveToUnqualified` throws for a package that the project does not have.
     return undefined
   }
 }

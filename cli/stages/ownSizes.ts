@@ -6,7 +6,8 @@ import type { Halves } from './weigh.ts'
 /**
  * Bytes by owner, which is a namespace or a part of the core: `eager` loads with the page, `lazy` later, for example
  * when the modal opens or a wallet connects. A lazy file counts whole for an owner if it has modules of the owner and
- * none of the first open, or if only such files import it; of other files, only the owner's modules count.
+ * none that are fetched when the modal first opens, or if only such files import it; of other files, only the owner's
+ * modules count.
  */
 export function ownSizes(
   files: readonly OutputFile[],

@@ -50,7 +50,7 @@ export const addCommand = (manager: Manager, names: readonly string[], dev = fal
   [
     manager,
     manager === 'npm' ? 'install' : 'add',
-    // Neither of the two Yarns knows npm's name for this option.
+    // No version of Yarn knows npm's name for this option.
     ...(dev ? [manager === 'yarn' ? '--dev' : '--save-dev'] : []),
     ...names,
   ].join(' ')
@@ -75,7 +75,7 @@ export async function quietManager(root: string): Promise<QuietManager> {
   return { manager, flags: ['--ignore-scripts'], env: {} }
 }
 
-/** After `--` npm takes every word for a name, none for an option. The other managers do not all know it. */
+/** After `--` npm takes every word for a package's name, never for an option. Not every other manager supports `--`. */
 const names = (manager: Manager) => (manager === 'npm' ? ['--'] : [])
 
 export const addArguments = ({ manager, flags }: QuietManager, spec: string): string[] => [

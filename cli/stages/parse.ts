@@ -38,7 +38,10 @@ export async function loadParse(): Promise<Parse> {
   }
 }
 
-/** Babel puts the members of an enum into the enum itself, also in ESTree form. */
+/**
+ * Moves an enum's members into its `body`, where ESTree has them. Babel puts them into the enum itself, also in ESTree
+ * form.
+ */
 function toEstree(node: Node): void {
   if (node.type !== 'TSEnumDeclaration' || !('members' in node)) return
   const { members, start, end } = node as ESTree.TSEnumDeclaration & Pick<ESTree.TSEnumBody, 'members'>

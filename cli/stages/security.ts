@@ -36,7 +36,7 @@ export function hostsOf(
   const sets = [config.services ?? {}, ...(config.hostRules ?? []).map((rule) => rule.services)]
   const services = sets.flatMap(({ images: _images, secureSite: _frame, paymaster, ...rest }) => [
     ...Object.values(rest),
-    // Of most wallets, not the page but the wallet asks the paymaster.
+    // With most wallets, it is the wallet that asks the paymaster, and not the page.
     asksPaymaster ? paymaster : undefined,
   ])
   const imageServices = sets.map((set) => set.images)
@@ -76,7 +76,8 @@ export const CLOSED = ["base-uri 'none'", "form-action 'self'", "object-src 'non
  */
 const LIBRARY_POLICIES: Readonly<Record<string, string>> = { svelte: 'svelte-trusted-html', vue: 'vue' }
 /**
- * The policies of frameworks that own their build: walletkit does not see their scripts, so it cannot find them there.
+ * The policies of frameworks that own their build. walletkit does not see their scripts, so it cannot search them for
+ * policies.
  */
 const FRAMEWORK_POLICIES: Partial<Record<Framework, readonly string[]>> = {
   next: ['nextjs', 'nextjs#bundler'],

@@ -48,7 +48,9 @@ export function readSizes(text: string): Sizes {
   }
 }
 
-/** One row for each total and for each half of a feature. A removed feature is listed with 0. */
+/**
+ * One row for each total, and two for each feature: its eager and its lazy bytes. A removed feature is listed with 0.
+ */
 export function compareSizes(now: Sizes, before: Sizes | undefined): SizeRow[] {
   const parts = (['eager', 'firstOpen', 'total'] as const).map((name) => ({
     name,

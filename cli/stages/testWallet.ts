@@ -1,6 +1,6 @@
 /**
- * Makes the module that installs the Test wallet, with that name, in a page in dev. The wallet has the keys of some of
- * the sandbox's accounts, for the namespaces in the config.
+ * Makes the module that installs a wallet named "Test wallet" in a page in development. The wallet has the keys of some
+ * of the sandbox's accounts, for the namespaces in the config.
  */
 import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { messages } from '../messages.ts'
@@ -45,7 +45,7 @@ const textOf = (value: JsonObject, name: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** The accounts' private keys as 0x-prefixed hex, read from this property. */
+/** The private keys of the first accounts, as 0x-prefixed hex. `name`: the property of an account with its key. */
 const keysOf = ({ accounts }: JsonObject, name: string): string[] =>
   (Array.isArray(accounts) ? accounts : [])
     .flatMap((account) => (isObject(account) && typeof account[name] === 'string' ? [account[name]] : []))

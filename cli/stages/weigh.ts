@@ -1,6 +1,6 @@
 /**
- * Calculates a build's weight: with the page, until the first open, and per feature, in gzip bytes without React. Pure
- * functions.
+ * Calculates a build's weight in gzip bytes without React: what loads with the page, what loads until the modal is
+ * open, and what each feature adds. Pure functions.
  */
 import { gzipSync } from 'node:zlib'
 import type { Config } from '../../runtime/contracts/config.ts'

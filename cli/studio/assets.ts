@@ -20,7 +20,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** The files by name in the address. The HTML page has the name ''. */
+/** The files by their name in the URL. The HTML page has the name ''. */
 export async function readAssets(): Promise<Record<string, Asset | undefined>> {
   const here = dirname(fileURLToPath(import.meta.url))
   const folder = join(here, 'studio')

@@ -1,4 +1,4 @@
-/** The config that the studio edits: what is on the disk, what a change would write, and the write itself. */
+/** Reads the config that the studio edits, calculates what a change would write, and writes it. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'

@@ -1,6 +1,7 @@
 /**
  * Serves the page that the studio shows next to its form: the draft's build, from a separate origin. A draft may name
- * RPC addresses with keys, so no other page may load its files: its address is a secret, and browsers say who asks.
+ * RPC addresses with keys, so no other page may load its files: the address is a secret, and the server checks the
+ * header in which browsers say where a request comes from.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * The studio's server. Every address begins with a token that only the printed address has, and requests of other
- * pages are refused: the server writes a file.
+ * The studio's server. Every address begins with a token that only the printed address has, and requests of other pages
+ * are refused, because the server can write a file.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -124,7 +124,8 @@ async function readBody(request: IncomingMessage): Promise<JsonObject> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read a body that is too long to its end, but do not keep it: the page gets the refusal only then.
+    // Read a body that is too long to its end, but do not keep it: the page receives the refusal only after it has sent
+    // all.
     if (size <= LIMIT) chunks.push(chunk)
   }
   if (size > LIMIT) throw new Failure(messages.studioRefused)

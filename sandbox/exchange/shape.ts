@@ -18,7 +18,7 @@ export const tokensReply = (chainId: number, tokens: readonly (TokenEntry & { ei
   })),
 })
 
-/** `toAmount` in the smallest unit; without one, or with 0, there is no quote. */
+/** `toAmount`: the quote's output in the smallest unit; without one, or with 0, there is no quote. */
 export function quotesReply({ chainId, from, to, amount }: QuoteParams, toAmount: bigint | undefined) {
   if (!toAmount) return { quotes: [] }
   const [fromAccount, toAccount] = [caip10(chainId, from), caip10(chainId, to)]

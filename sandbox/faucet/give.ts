@@ -16,7 +16,10 @@ export type Faucet = { give: (wish: Wish) => Promise<string> }
 
 /** `give` resolves with the transaction's hash, signature or id once it is in the chain. */
 export function createFaucet(nodes: readonly EvmNode[], solana: SolanaChain, bitcoin: BitcoinChain): Faucet {
-  /** The last payment on each chain. Payments on a chain wait for each other: on EVM each uses the next nonce. */
+  /**
+   * The last payment on each chain. Payments on a chain run one after the other, because on EVM each uses the next
+   * nonce.
+   */
   const turns = new Map<string, Promise<unknown>>()
 
   async function onEvm(chain: string, to: string, amount: bigint): Promise<string> {

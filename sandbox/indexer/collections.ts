@@ -10,7 +10,10 @@ type Spec = { name: string; symbol: string; tokens: { holder: number; name: stri
 
 const art = (name: string) => dataUri(tile(`nft:${name}`, ''))
 
-/** The first account holds 14, more than a page of NFTs has; the next two hold one each. The 14th has no picture. */
+/**
+ * The NFTs of one collection. The first test account holds 14, more than a page of NFTs has; the next two accounts hold
+ * one each. The 14th has no picture.
+ */
 const gardens = Array.from({ length: 16 }, (_, at) => ({
   holder: at < 14 ? 0 : at - 13,
   name: `Paper Gardens #${at + 1}`,

@@ -82,8 +82,8 @@ export function createNftReader(node: EvmNode) {
   }
 
   /**
-   * The NFTs that an address has now, newest first. `place`: the number of the transfer that brought it, which stays
-   * the same when others come and go.
+   * The NFTs that an address has now, newest first. `place`: the number of the transfer that brought the NFT. It stays
+   * the same when the address gets or sends other NFTs.
    */
   async function held(owner: Hex): Promise<{ nft: Nft; place: number }[]> {
     const topics = [transferTopic, null, pad(owner, { size: 32 })]

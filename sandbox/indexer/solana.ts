@@ -32,7 +32,7 @@ function gains({ changes, fee }: Entry): Map<string, Map<string, bigint>> {
     const lamports = (change.after?.lamports ?? 0n) - (change.before?.lamports ?? 0n)
     add(change.address, '', lamports + (at === 0 ? BigInt(fee) : 0n))
   }
-  // A loss of SOL that no wallet gained was rent, so no loss is larger than what all wallets gained.
+  // SOL that one wallet lost and no wallet gained was rent. So limit each loss to what all wallets together gained.
   const native = [...found].map(([owner, own]): [string, bigint] => [owner, own.get('') ?? 0n])
   const got = native.reduce((sum, [, amount]) => sum + (amount > 0n ? amount : 0n), 0n)
   for (const [owner, amount] of native) if (amount < 0n) found.get(owner)?.set('', -(-amount < got ? -amount : got))

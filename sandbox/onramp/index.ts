@@ -1,4 +1,4 @@
-/** An on-ramp with a test checkout page. It sends what was bought on the sandbox's own chains. */
+/** An on-ramp with a test checkout page. It pays purchases out in real transactions on the sandbox's own chains. */
 import type { EvmNode } from '../node.ts'
 import type { PriceBook } from '../prices.ts'
 import type { SolanaChain } from '../solana/chain.ts'

@@ -1,4 +1,4 @@
-/** The on-ramp's endpoints, its checkout page, and its switches. */
+/** The on-ramp's endpoints, its checkout page, and the endpoint with which tests set its rules. */
 import type { Answer } from '../answer.ts'
 import { parseObject, Refusal } from '../refusal.ts'
 import { requireProject } from '../project.ts'

@@ -52,11 +52,11 @@ export function page(title: string, body: Html, status = 200): Answer {
   return { status, type: 'text/html; charset=utf-8', body: whole.html, headers }
 }
 
-/** Whether to answer with JSON, by a request's Accept header: it does not name HTML, as a browser's does. */
+/** Whether to answer with JSON: if the request's Accept header does not name HTML. The header of a browser does. */
 export const wantsJson = (accept: string): boolean => !accept.includes('text/html')
 
 /**
- * Runs `answer`. If it throws a {@link Refusal}, answers with an error page, or throws it on for a program that wants
+ * Runs `answer`. If it throws a {@link Refusal}, answers with an error page, or rethrows it for a program that wants
  * JSON.
  */
 export async function orRefused(accept: string, answer: () => Answer | Promise<Answer>): Promise<Answer> {

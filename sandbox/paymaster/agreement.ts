@@ -1,4 +1,7 @@
-/** What every agreement to pay contains, whoever bears the fee in the end. */
+/**
+ * The parts that all agreements to pay a fee contain, whether the paymaster pays it or the account repays it in a
+ * token.
+ */
 import { concat, type Hex, numberToHex, parseEther } from 'viem'
 import { BundlerError } from '../smartAccounts/failure.ts'
 import type { Operation } from '../smartAccounts/params.ts'
@@ -12,7 +15,7 @@ export const SPONSOR = { name: 'Sandbox' }
 /** Seconds for which an agreement to pay is valid. */
 const VALID_FOR = 600
 
-/** Stands for a signature in an estimate: 65 bytes in the form of one, which no key made. */
+/** The placeholder for a signature in an estimate: 65 bytes in the form of a signature, which no key made. */
 export const STUB = `0x${'ff'.repeat(31)}00${'7a'.repeat(32)}1c` as const
 
 /** The gas limits of the paymaster contract's own work. They are part of what is signed. */

@@ -1,6 +1,6 @@
 /**
- * The paymaster's endpoint, one per EVM chain: `/paymaster/31337`. The one of a site that pays nothing itself, and only
- * takes tokens for fees, is `/paymaster/31337/tokens`.
+ * The paymaster's endpoint, one per EVM chain: `/paymaster/31337`. A site that pays no fees itself, and only accepts
+ * tokens for them, uses `/paymaster/31337/tokens`.
  */
 import { isRecord } from '../indexer/record.ts'
 import type { Endpoint } from '../routes.ts'
@@ -16,7 +16,7 @@ const serve =
     return { status, type: 'application/json', body: answer }
   }
 
-/** Answers what is not a paymaster's method with an error that names the methods. */
+/** Answers all other methods with an error that names the paymaster's methods. */
 const refuse = (body: Buffer) => {
   const error = { code: -32601, message: 'A paymaster has pm_getPaymasterStubData and pm_getPaymasterData' }
   const one = (call: unknown) => ({ jsonrpc: '2.0', id: isRecord(call) ? (call['id'] ?? null) : null, error })

@@ -26,7 +26,10 @@ export function createSponsor(bundler: Pick<Bundler, 'chain' | 'open'>, tokens: 
   const ready = preparePaymaster(bundler, { abi, bytecode })
   const payments = createTokenPayments(bundler, tokens)
 
-  /** The data that the contract reads after its gas limits: two times, and the signature over the operation. */
+  /**
+   * The data that the contract reads after its gas limits: until when and from when the agreement is valid
+   * ({@link times}), and the signature over the operation.
+   */
   async function agree(operation: Operation, paymaster: Hex): Promise<Hex> {
     const [library, signer] = await Promise.all([loadLibrary(), loadSigner()])
     const head = times()
@@ -36,7 +39,10 @@ export function createSponsor(bundler: Pick<Bundler, 'chain' | 'open'>, tokens: 
     return concat([head, await signer.sign({ hash })])
   }
 
-  /** The methods of a paymaster. `isFree`: it pays itself if the context names no token; else it only takes tokens. */
+  /**
+   * The methods of a paymaster. `isFree`: the paymaster pays the fee if the context names no token. Without `isFree`,
+   * it only takes tokens.
+   */
   const methodsOf = (isFree: boolean): Methods => ({
     /** For the gas estimate: data of the right length, with a signature that does not count. */
     pm_getPaymasterStubData: async (params) => {

@@ -4,11 +4,11 @@
  * contracts/TokenPaymaster.sol.
  *
  * The contract takes the token after the calls, and reverts them all if it cannot. Then the deposit has still paid for
- * the gas. To keep that from happening, the calls are simulated before the signer agrees: afterwards, the account must
- * allow the contract the highest fee and own it. Who moves the token or ends the allowance between that and the block
- * makes the deposit pay for the gas, up to the limit of one operation; who also puts the operation into a block earns
- * that. That is fine for a sandbox. A real service would bound the tip and `preVerificationGas`, and decline who did
- * this before.
+ * the gas. To keep that from happening, the calls are simulated before the signer agrees: after the calls, the account
+ * must own the highest fee and allow the contract to take it. An account that moves the token or ends the allowance
+ * between the simulation and the block makes the deposit pay for the gas, up to the limit of one operation; if it also
+ * builds the block, it earns that. This is acceptable in a sandbox. A real service would limit the tip and
+ * `preVerificationGas`, and decline accounts that did this before.
  */
 import { concat, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, numberToHex, parseUnits } from 'viem'
 import { abi, bytecode } from '../contracts/artifacts/TokenPaymaster.ts'

@@ -32,7 +32,9 @@ export function createCalls(
   recorder: Recorder,
   { guard, journal }: { guard?: Guard | undefined; journal?: Journal | undefined } = {},
 ) {
-  /** The subscribed topics, counted apart from the messages: full mailboxes must not keep anybody from reading. */
+  /**
+   * Limits the subscribed topics, separately from the messages: full mailboxes must not keep clients from subscribing.
+   */
   const topicRoom = createRoom((guard?.keptCharacters ?? Infinity) / 4, guard?.keptShare)
   const keeper = createKeeper(all, journal, guard)
   const mailboxes: Mailboxes = {
@@ -84,7 +86,7 @@ export function createCalls(
         batch.put(message)
       }
     } catch (error) {
-      // The messages before the refused one are kept: a retry would not pass them on.
+      // The messages before the refused one are already kept, and a retry would not pass them on, so pass them on now.
       const written = batch.write()
       if (written) written.then(passAll, () => {})
       else passAll()

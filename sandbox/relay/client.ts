@@ -40,26 +40,29 @@ export type Guard = {
    * The most unsent bytes of one client's socket. Above that, messages stay in the mailboxes until the client has read.
    */
   unsentBytes: number
-  /** The most unsent bytes of all sockets of one IP address. Above that, only sockets with nothing unsent get more. */
+  /**
+   * The most unsent bytes of all sockets of one IP address together. Above that, only sockets without unsent bytes get
+   * more.
+   */
   unsentBytesPerIp: number
-  /** The most characters of all kept messages together; of all subscribed topics together a quarter of it. */
+  /** The most characters of all kept messages together. All subscribed topics together may have a quarter of that. */
   keptCharacters: number
-  /** The part of what may be kept that one IP address may have, from 0 to 1. */
+  /** The share of `keptCharacters` that one IP address may use, from 0 to 1. */
   keptShare: number
   /** The client's IP address. */
   ipOf: (request: IncomingMessage) => string
 }
 
-/** Seconds over which a client's calls are averaged: so many seconds' calls may come at once. */
+/** The seconds over which a client's calls are averaged: the calls of that many seconds may come at once. */
 const BURST = 10
 export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond ?? 0) * BURST
 
-/** For how many calls a call counts: each message of a batch is one. */
+/** How many calls a call counts as: a batch counts as one for each message. */
 export const costOf = (call: Call): number => (call.does === 'publish' ? Math.max(call.messages.length, 1) : 1)
 
 /**
- * Whether a client may make a call now. If so, the call is counted. A batch of more messages than calls that may come
- * at once needs all of those; the rest is taken from the seconds that follow.
+ * Whether a client may make a call now. If so, the call is counted. A batch with more messages than calls may come at
+ * once needs the full allowance; the rest is subtracted from the seconds that follow.
  * @param cost see {@link costOf} @param now in ms since 1970
  */
 export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now = Date.now()): boolean {
@@ -74,8 +77,8 @@ export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now 
 }
 
 /**
- * The most unsent bytes that a client's socket may have now. A socket that has some already may have no more while all
- * sockets of its IP address have too many.
+ * The most unsent bytes that a client's socket may have now. A socket that already has unsent bytes gets no more while
+ * all sockets of its IP address together have too many.
  * @param ofIp the clients of its IP address
  */
 export function unsentLimit(client: Client, ofIp: Iterable<Client>, guard: Guard): number {

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** Entries in sets by a name; a set that is empty is gone. */
+/** Sets of clients by name. A set that becomes empty is removed. */
 function createIndex() {
   const sets = new Map<string, Set<Client>>()
   const none: ReadonlySet<Client> = new Set()
@@ -14,7 +14,10 @@ function createIndex() {
   }
 }
 
-/** The connected clients, also by IP address and by topic: no message and no new socket looks at all of them. */
+/**
+ * The connected clients, also indexed by IP address and by topic, so that neither a message nor a new socket has to
+ * search all of them.
+ */
 export type Clients = ReturnType<typeof createClients>
 
 export function createClients() {
@@ -28,7 +31,7 @@ export function createClients() {
       all.add(client)
       byIp.add(client.ip, client)
     },
-    /** Unsubscribe the client from its topics before. */
+    /** Removes a client. The caller must unsubscribe it from its topics first. */
     remove(client: Client): void {
       all.delete(client)
       byIp.remove(client.ip, client)

@@ -1,11 +1,11 @@
 import { charactersOf, type Kept, type Place } from './kept.ts'
 import { createRoom } from './room.ts'
 
-/** A kept message, whose room it takes, and the clients that have it. */
+/** A kept message. `owner`: whose share of the limit it uses. `arrived`: the clients that have received it. */
 export type Entry = { kept: Kept; owner: string; arrived: Set<string> }
 
 /**
- * The entries of all mailboxes, by topic and by owner, oldest first in both, and the room that they take.
+ * The entries of all mailboxes, by topic and by owner, oldest first in both, and how many characters they take.
  * @param most the most characters of all together @param share the part of them that one owner may have
  * @param dropped called for each entry that was dropped
  */

@@ -33,7 +33,9 @@ export const limits = {
   /** Messages kept for one topic and in total; mailbox.ts says which are dropped. */
   mailbox: 500,
   mailboxes: 20_000,
-  /** Clients of which the relay remembers that they have one message, so that it is not sent to them again. */
+  /**
+   * For how many clients the relay remembers that they have received one message, so that it is not sent to them again.
+   */
   arrived: 32,
   /** Pushed messages that one socket may leave unacknowledged. Nothing more is pushed until it acknowledges some. */
   pushed: 500,

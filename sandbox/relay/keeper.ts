@@ -6,11 +6,16 @@ import { charactersOf, type Kept, keyOf, nameOf, type Place } from './kept.ts'
 import type { Mailboxes } from './mailbox.ts'
 import { createRoom } from './room.ts'
 
-/** Keeps published messages: in the mailboxes at once, and in the journal, if there is one, before they are answered. */
+/**
+ * Keeps published messages: in the mailboxes at once, and in the journal, if there is one, before the publisher gets an
+ * answer.
+ */
 export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined, guard?: Guard) {
-  /** What is being written stays in memory, also when the mailboxes have dropped it for newer messages of its owner. */
+  /** Limits the messages that are being written. They stay in memory even if the mailboxes drop them for newer ones. */
   const room = createRoom(guard?.keptCharacters, guard?.keptShare)
-  /** The messages that are being written. A client that publishes one again must not be told that it is safe already. */
+  /**
+   * The messages that are being written. A client that publishes one again must not be told that it is already stored.
+   */
   const underway = new Map<string, Promise<void>>()
 
   const write = (journal: Journal, kept: readonly Kept[], owner: string): Promise<void> => {
@@ -23,23 +28,28 @@ export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined,
     })
     for (const name of names) underway.set(name, written)
     return written.catch((error: unknown) => {
-      // The client publishes them again, and then they must be new. One that is being written once more stays: its own
-      // place was needed meanwhile, and it came again.
+      // The client will publish these messages again, and they must count as new then. Keep a message that is already
+      // being written a second time: the mailboxes dropped it for newer messages, and it was published again.
       for (const each of kept) if (!underway.has(nameOf(each))) mailboxes.drop(each)
       throw error
     })
   }
   return {
-    /** Whether a message is not written yet. Nobody may get it before: it would come again if the writing fails. */
+    /**
+     * Whether a message is still being written. Do not deliver it before: if the write fails, it is published again,
+     * and the reader would get it twice.
+     */
     isUnderway: (place: Place): boolean => underway.has(nameOf(place)),
-    /** @param from the publisher's client id @param owner whose room the messages take */
+    /** @param from the publisher's client id @param owner whose share of the limit the messages use */
     open(from: string, owner: string) {
       const kept: Kept[] = []
       const waits: Promise<void>[] = []
       return {
-        /** Those that are new. */
+        /** The messages that were put and are new. */
         kept,
-        /** @throws Refusal as {@link Mailboxes} `put` does, and while too much of the owner is being written */
+        /**
+         * @throws Refusal as {@link Mailboxes} `put` does, and while too many messages of the owner are being written
+         */
         put(message: Message): void {
           if (!room.fits(owner, charactersOf(message)))
             throw new Refusal(503, 'relay', 'The relay cannot keep messages so fast. Try again later.')
@@ -48,7 +58,10 @@ export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined,
           if (put) kept.push(put)
           if (before) waits.push(before)
         },
-        /** Resolves once all of them are in the journal. Returns `undefined` if there is nothing to wait for. */
+        /**
+         * Resolves once all messages that were put are in the journal. Returns `undefined` if there is nothing to wait
+         * for.
+         */
         write(): Promise<void> | undefined {
           if (!journal || kept.length + waits.length === 0) return undefined
           if (kept.length) waits.push(write(journal, kept, owner))

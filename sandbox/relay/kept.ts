@@ -8,8 +8,8 @@ export type Place = Pick<Kept, 'topic' | 'key'>
 
 export const nameOf = ({ topic, key }: Place): string => `${topic} ${key}`
 
-/** The text of a message names it: the same one again, as in a client's retry, is kept once. */
+/** The hash of a message's text. The same message again, as in a client's retry, has the same key and is kept once. */
 export const keyOf = ({ message }: Message): string => createHash('sha256').update(message).digest('hex')
 
-/** The characters that the publisher of a message chose: these count as the room that the message takes. */
+/** The characters of a message that its publisher chose. They count towards the limits on kept messages. */
 export const charactersOf = ({ message, attestation = '' }: Message): number => message.length + attestation.length

@@ -6,10 +6,10 @@ import { createRoomMaker } from './roomMaker.ts'
 
 export type Mailboxes = {
   /**
-   * Keeps a message. It takes room of its `owner`: with a `Guard` the publisher's IP address, by default the
+   * Keeps a message. Its size counts for its `owner`: with a `Guard` the publisher's IP address, by default the
    * publisher's client id. Returns `undefined` when the same message is already kept (a client's retry).
-   * @throws Refusal when the mailboxes or the topic are full with messages of others, or the message is too large for
-   *   its owner's part
+   * @throws Refusal when the mailboxes or the topic are full with messages of others, or the message is larger than its
+   * owner's share
    */
   put: (message: Message, from: string, owner?: string) => Kept | undefined
   /**
@@ -22,8 +22,8 @@ export type Mailboxes = {
   /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
   waiting: (topic: string, client: string) => Kept[]
   /**
-   * Remembers that a client has a message. Returns whether to write that down: not again, and of one message for
-   * `limits.arrived` clients only, because any number of clients can come and acknowledge it.
+   * Remembers that a client has received a message. Returns whether to write that to the journal: only the first time,
+   * and for `limits.arrived` clients of one message at most, because any number of clients can come and acknowledge it.
    */
   arrived: (place: Place, client: string) => boolean
   /** Whether a message is still kept. */
@@ -39,8 +39,8 @@ export type Mailboxes = {
  * owner has more of them: whoever knows a topic can flood it, and loses only messages of the flood. Refusing every
  * message to a full topic would let a flood silence the others, since clients publish a refused message again.
  * @param most the most characters of all messages together
- * @param share the part of the characters and of the messages that one owner may have. An owner whose part is used up
- *   loses its own oldest messages, not those of others: they wait for somebody
+ * @param share the part of the characters and of the messages that one owner may have. An owner whose share is used up
+ * loses its own oldest messages, and not those of other owners, which clients have still to fetch
  * @param dropped called for each message that is no longer kept
  */
 export function createMailboxes(
@@ -52,7 +52,7 @@ export function createMailboxes(
   const entries = createEntries(most, share, dropped)
   const isOver = ({ kept }: Entry) => kept.until <= now()
   const room = createRoomMaker(entries, { isOver, share, now })
-  /** Whether the message is there already. One that has expired makes room. */
+  /** Whether the message is already kept. If it has expired, drops it. */
   const isThere = (place: Place): boolean => {
     const there = entries.find(place)
     if (there && isOver(there)) entries.drop(there)

@@ -15,10 +15,10 @@ type Parts = {
   record: boolean
 }
 
-/** Kept instead of a client's own texts when nothing is reported: the client chooses how much memory those take. */
+/** Replaces a client's own texts when nothing is reported: a client could choose long ones, and so use much memory. */
 const untold: Client['about'] = { projectId: '', userAgent: '', origin: '' }
 
-/** Makes a client of each socket that was let in, until the socket closes. */
+/** Makes a client of each accepted socket, until the socket closes. */
 export function createOpener({ clients, receiver, recorder, guard, record }: Parts) {
   return (socket: WebSocket, { id, about }: Pick<Client, 'id' | 'about'>, ip: string): void => {
     const name = id.slice(-8)

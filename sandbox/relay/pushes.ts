@@ -1,4 +1,4 @@
-/** Pushes messages to the clients that subscribed to their topics, no faster than each client takes them. */
+/** Pushes messages to the clients that subscribed to their topics, no faster than each client reads them. */
 import { send, subscriptionOf, unsentLimit, type Client, type Guard } from './client.ts'
 import type { Clients } from './clients.ts'
 import { limits } from './frame.ts'

@@ -10,7 +10,7 @@ import type { Mailboxes } from './mailbox.ts'
 import type { Recorder } from './report.ts'
 import type { RelayFailure } from './switches.ts'
 
-/** Why it failed is the operator's business: the journal reports it there. */
+/** The text does not say why: the journal reports the reason to the operator. */
 const NOT_KEPT = 'The relay cannot keep messages now. Try again later.'
 
 export function createReceiver(

@@ -54,8 +54,8 @@ export type { Fact, Journal } from './journal.ts'
 
 /**
  * `url`: the relay's address, which clients' tokens have to name; on loopback, any loopback name will do. `guard`:
- * limits for a relay on the internet. `record`: whether to record events for `report()` (default true). `journal`: where
- * its messages outlive it.
+ * limits for a relay on the internet. `record`: whether to record events for `report()` (default true). `journal`:
+ * stores the messages, so that they survive the end of the process.
  */
 export type RelayOptions = { url: string; guard?: Guard; record?: boolean; journal?: Journal | undefined }
 
@@ -115,7 +115,7 @@ function endWith(socket: Duplex, { status }: Refusal): void {
   socket.end(`HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
-/** Mailboxes that write down, too, which client has which message. */
+/** Mailboxes that also write to the journal which client has received which message. */
 function journaled(mailboxes: Mailboxes, journal: Journal | undefined): Mailboxes {
   if (!journal) return mailboxes
   return {

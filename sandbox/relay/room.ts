@@ -14,7 +14,7 @@ export type Room = {
 
 /**
  * @param most the most characters in total
- * @param share the part of `most` that one owner may have, from 0 to 1: nobody fills the relay alone
+ * @param share the part of `most` that one owner may have, from 0 to 1, so that no owner can fill the relay alone
  */
 export function createRoom(most = Infinity, share = 1): Room {
   const held = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Decides which messages are dropped for a new one, or that it is refused. */
+/** Decides which messages to drop for a new one, or that the new one is refused. */
 import { Refusal } from '../refusal.ts'
 import type { createEntries, Entry } from './entries.ts'
 import { limits } from './frame.ts'
@@ -7,8 +7,8 @@ import { limits } from './frame.ts'
 const PURGE = 1_000
 
 /**
- * The entry that a new one of `publisher` replaces: the oldest of the owner with the most entries, the new one counted.
- * Where the publisher is among several with the most, it loses its own.
+ * The entry that a new entry of `publisher` replaces: the oldest one of the owner with the most entries, with the new
+ * entry counted. If the publisher is among several owners with the most, its own oldest entry.
  * @throws Refusal if each owner has a single entry
  */
 function oldestOfMost(entries: readonly Entry[], publisher: string): Entry {
@@ -33,7 +33,7 @@ export function createRoomMaker(entries: ReturnType<typeof createEntries>, { isO
     purged = now()
     for (const entry of entries) if (isOver(entry)) entries.drop(entry)
   }
-  /** The message that a new one of this owner replaces in its topic; undefined while the topic has room. */
+  /** The entry that a new message of this owner replaces in its topic; undefined while the topic has room. */
   const replacedIn = (topic: string, owner: string): Entry | undefined => {
     const isFull = () => entries.countIn(topic) >= limits.mailbox
     if (isFull()) for (const entry of entries.inTopic(topic)) if (isOver(entry)) entries.drop(entry)
@@ -44,7 +44,7 @@ export function createRoomMaker(entries: ReturnType<typeof createEntries>, { isO
     const isFull = () =>
       entries.size() >= limits.mailboxes || own() >= limits.mailboxes * share || !room.fits(owner, length)
     if (isFull() && Math.abs(now() - purged) >= PURGE) purge()
-    // Do not drop the owner's messages for a new one that is refused nevertheless.
+    // Refuse the new message before any message of the owner is dropped for it.
     if (!room.fits(owner, length, room.of(owner)) || entries.size() - own() >= limits.mailboxes)
       throw new Refusal(503, 'relay', 'The relay is full. Try again later.')
     for (let first = entries.firstOf(owner); first && isFull(); first = entries.firstOf(owner)) entries.drop(first)
@@ -52,9 +52,9 @@ export function createRoomMaker(entries: ReturnType<typeof createEntries>, { isO
   return {
     purge,
     /**
-     * Makes room for a message of so many characters.
-     * @throws Refusal when the mailboxes or the topic are full with messages of others, or the message is too large for
-     *   its owner's part
+     * Makes room for a message of `length` characters.
+     * @throws Refusal when the mailboxes or the topic are full with messages of others, or the message is larger than
+     * its owner's share
      */
     make(topic: string, owner: string, length: number): void {
       const replaced = replacedIn(topic, owner)

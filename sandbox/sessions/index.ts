@@ -33,7 +33,7 @@ export type SmartSessions = {
    * account's contract rejects a call.
    */
   use: (pci: string, calls: readonly Call[]) => Promise<SentCalls>
-  /** The session's key, as somebody has it who broke into the service. */
+  /** The session's key, for a test of an attacker who broke into the service. */
   keyOf: (pci: string) => PrivateKeyAccount | undefined
 }
 

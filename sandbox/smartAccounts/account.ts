@@ -45,7 +45,10 @@ export const accountOf = (owner: Hex): Hex =>
     bytecode: cloneOf(IMPLEMENTATION),
   })
 
-/** A viem client that calls the bundler in process, not over HTTP, and through it the node. It does not retry. */
+/**
+ * A viem client that calls the bundler in this process, not over HTTP, and through the bundler the node. It does not
+ * retry.
+ */
 export function clientOf(bundler: Bundler) {
   const { id, name } = bundler.node
   const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [] } } })
@@ -72,18 +75,21 @@ export function encodeCalls(calls: readonly Call[]): Hex {
 }
 
 /**
- * `creation`: the factory call that creates the account; without it, the account exists. `row`: the row of nonces (in
- * ERC-4337 their key) from which its operations take the next one: of two with the same nonce only one can run.
+ * `creation`: the factory call that creates the account; without it, the account exists. `row`: the series of nonces
+ * (in ERC-4337 its key) from which the account's operations take the next nonce. Of two operations with the same nonce
+ * only one can run.
  */
 type Setup = { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex }; row?: bigint }
 
-/** A nonce's lowest 64 bits count the operations of its row; the bits above them name the row (ERC-4337). */
+/**
+ * A nonce's lowest 64 bits count the operations of its series, a `row`; the bits above them name the row (ERC-4337).
+ */
 const COUNTER_BITS = 64n
 export const rowOf = (nonce: bigint): bigint => nonce >> COUNTER_BITS
 
 /**
- * The next nonce of an account in a row, as the chain has it.
- * @throws Error for one of another row: operations with nonces of several rows do not exclude each other
+ * The account's next nonce in the series `row`, as the chain has it.
+ * @throws Error for a nonce of another row: operations with nonces of different rows could all run
  */
 async function nextNonce(library: Library, client: Client, address: Hex, row: bigint): Promise<bigint> {
   const asked = { abi: library.entryPoint08Abi, address: ENTRY_POINT, functionName: 'getNonce' } as const
@@ -126,8 +132,8 @@ export function toAccount(
     getAddress: async () => address,
     encodeCalls: async (calls) => encodeCalls(calls),
     getFactoryArgs: async () => creation,
-    // Without this, viem takes another row each time: an operation that was given up could then run as well as its
-    // repeat.
+    // Without this, viem takes a new series of nonces each time: an operation that was given up and its repeat could
+    // then both run.
     getNonce: () => nextNonce(library, client, address, row),
     // For an estimate, sign the data known so far with the signer's own key: if that is a session key, the account then
     // runs the checks of its session.

@@ -1,6 +1,6 @@
 /**
- * A minimal bundler (ERC-4337, EntryPoint 0.8): it simulates an operation and sends it in a bundle of one. It loads the
- * library and deploys the contracts on first use.
+ * A minimal bundler (ERC-4337, EntryPoint 0.8): it simulates an operation and sends it in a bundle of one. It loads
+ * viem's code for account abstraction and deploys the contracts on first use.
  */
 import { isAddressEqual, numberToHex, type Hex } from 'viem'
 import type { EvmNode } from '../node.ts'
@@ -47,7 +47,7 @@ export function createBundler(node: EvmNode) {
   const chain = openChain(node)
   const sent = new Map<Hex, unknown>()
 
-  /** Resolves with the library when the contracts are deployed. */
+  /** Resolves with viem's module for account abstraction once the contracts are deployed. */
   async function open() {
     const [library] = await Promise.all([loadLibrary(), chain.ready()])
     return library

@@ -1,4 +1,7 @@
-/** The errors of the bundler's methods, with the codes of ERC-7769 (the JSON-RPC of ERC-4337), and those of sending. */
+/**
+ * The errors of the bundler's methods, with the codes of ERC-7769 (the JSON-RPC of ERC-4337), and the errors that
+ * sending an operation throws.
+ */
 import { decodeErrorResult, isHex, parseAbi, type Hex } from 'viem'
 
 /** An error response. `message` starts with the entry point's reason (`AA24 signature error`) if there is one. */
@@ -34,8 +37,7 @@ export class MadeAfterAll extends Error {
 }
 
 /**
- * Thrown for an operation that was sent and is in no block yet: when it should be sent once more, or when the wait for
- * it ends.
+ * Thrown for an operation that was sent but is in no block yet, if it should be sent again, or if the wait for it ends.
  */
 export class OnItsWay extends Error {
   override readonly name = 'OnItsWay'
@@ -56,8 +58,8 @@ export class NonceTaken extends Error {
 export const invalidParams = (message: string) => new BundlerError(-32602, `Invalid params: ${message}`)
 
 /**
- * The error for an operation that was rejected before its calls ran: while its account was created or validated it
- * (AA1x, AA2x), or its paymaster did (AA3x).
+ * The error for an operation that was rejected before its calls ran: when its account was created (AA1x), or when the
+ * account (AA2x) or its paymaster (AA3x) validated the operation.
  */
 export function rejected(reason: string, data?: Hex): BundlerError {
   const [, which] = /^AA(\d\d)/.exec(reason) ?? []

@@ -41,15 +41,15 @@ async function signed(
   return { ...operation, signature: await account.signUserOperation(operation) }
 }
 
-/** @param patience how long one waits for an operation to be in a block, in ms */
+/** @param patience how long to wait for an operation to be in a block, in ms */
 export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120_000): SmartAccounts {
   const owners = createOwners(bundlers)
   const { at, bundlerOf, fund, addressOf, ownAccount, authorize, isDelegated } = owners
   const submit = createSubmitting(owners, patience)
   const inTurn = createTurns()
   /**
-   * Sends in the account's turn, which lasts until the operation is in a block, so that its nonce is used, or `wait`
-   * fails.
+   * Sends an operation in the account's turn. The turn lasts until the operation is in a block, because its nonce is
+   * used then, or until `wait` fails.
    */
   const sendInTurn = (chainId: number, account: Hex, send: () => Promise<SentCalls>) =>
     inTurn(chainId, account, send, (sent) => sent.wait())
@@ -85,7 +85,7 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
       sendInTurn(chainId, prepared.sender, () => sendSponsored(owners, submit, chainId, owner, prepared)),
     sendCallsWith: async (chainId, key, account, calls) => {
       const { library, client } = await at(chainId)
-      // Each session key has a row of nonces of its own, so that no operation of another key takes its nonce.
+      // Each session key has its own series of nonces, so that no operation of another key takes its nonce.
       const smart = await toAccount(library, client, account, key, { row: BigInt(key.address) })
       return sendInTurn(chainId, account, async () => submit(chainId, await signed(owners, chainId, smart, calls)))
     },

@@ -7,7 +7,10 @@ import type { Bundler } from './bundler.ts'
 export type Owners = ReturnType<typeof createOwners>
 
 export function createOwners(bundlers: readonly Bundler[]) {
-  /** By chain and address: resolves once the account has money. One that failed is forgotten, and tried again. */
+  /**
+   * By chain and address, a promise that resolves once the account has money. A failed one is removed, so that the next
+   * call tries again.
+   */
   const funded = new Map<string, Promise<void>>()
 
   function bundlerOf(chainId: number): Bundler {

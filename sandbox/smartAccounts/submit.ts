@@ -1,6 +1,7 @@
 /**
- * Sends signed operations, and finds out what became of them. It sends none again that may be on its way. An operation
- * may run as long as its nonce is free, also after an error, because an answer may be lost or wrong.
+ * Sends signed operations, and finds out what became of them. It never sends an operation again that may still be on
+ * its way. An operation may run as long as its nonce is free, also after an error, because an answer may be lost or
+ * wrong.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
@@ -18,7 +19,7 @@ import type { SentCalls } from './types.ts'
 /** ERC-7769's codes of an operation that is not valid, or whose calls revert, and JSON-RPC's for wrong parameters. */
 const REFUSALS = [-32602, -32500, -32501, -32502, -32503, -32504, -32505, -32506, -32507, -32508, -32521]
 
-/** ms between two looks at the chain. */
+/** ms between two reads of the chain. */
 const PAUSE = 20
 
 type Operation = UserOperation<'0.8'>
@@ -68,7 +69,7 @@ function sentCalls(
 
 /** @param patience how long `wait` waits, in ms */
 export function createSubmitting({ at }: Owners, patience: number) {
-  /** The operations that may still run, by chain, account and row of nonces. */
+  /** The operations that may still run, by chain, account and series of nonces (`row`). */
   const rows = new Map<string, readonly Open[]>()
   const openOf = (row: string) => rows.get(row) ?? []
   const keep = (row: string, open: readonly Open[]) => void (open.length ? rows.set(row, open) : rows.delete(row))
@@ -78,8 +79,9 @@ export function createSubmitting({ at }: Owners, patience: number) {
   }
 
   /**
-   * Makes sure that no earlier operation may run besides this one. Operations with the same nonce exclude each other.
-   * @throws Undecided, or MadeAfterAll for a refused one that ran
+   * Makes sure that no earlier operation can run in addition to this one. Operations with the same nonce exclude each
+   * other, so only those with a lower nonce are checked.
+   * @throws Undecided if one may still run, MadeAfterAll if one ran that was refused
    */
   const refuseBesides = async (row: string, { library, chain }: At, { sender, nonce }: Operation) => {
     for (const open of openOf(row).filter((each) => each.nonce < nonce)) {

@@ -4,8 +4,8 @@ import type { Call, Kind } from './account.ts'
 import type { Grant, Session } from './sessions.ts'
 
 /**
- * How an operation ended: in the bundler's transaction. `success` is false when its calls were reverted (all of them,
- * never some).
+ * How an operation ended. `transactionHash`: the bundler's transaction that contains it. `success` is false when its
+ * calls were reverted (all of them, never some).
  */
 export type Ended = { transactionHash: Hex; success: boolean }
 
@@ -30,15 +30,15 @@ export type Paying = {
 }
 
 /**
- * Asks a paymaster about an operation in the form of JSON-RPC. `offer`: before its gas limits are known; `agree`: with
- * them, and not called if the offer was final. Both reject if it does not pay.
+ * Asks a paymaster to pay for an operation, which has the form of JSON-RPC. `offer` is called before the gas limits are
+ * known, `agree` with them, and only if the offer was not final. Both reject if the paymaster does not pay.
  */
 export type Payer = {
   offer: (operation: object) => Promise<Paying & { isFinal: boolean }>
   agree: (operation: object) => Promise<Paying>
 }
 
-/** An operation that is complete but for its signature, and whose fee a paymaster pays. */
+/** An operation that is complete except for its signature, and whose fee a paymaster pays. */
 export type SponsoredCalls = Omit<UserOperation<'0.8'>, keyof Paying | 'signature'> & Paying
 
 /**
@@ -53,7 +53,8 @@ export type SmartAccounts = {
   factory: Hex
   implementation: Hex
   /**
-   * The address of an owner's account, whether or not it exists yet. The first call gives an empty one 1 ETH for fees.
+   * The address of an owner's account, whether or not it exists yet. The first call gives an account without ether 1
+   * ETH for fees.
    */
   addressOf: (chainId: number, owner: Hex) => Promise<Hex>
   isDeployed: (chainId: number, address: Hex) => Promise<boolean>
@@ -87,7 +88,8 @@ export type SmartAccounts = {
   signMessage: (chainId: number, owner: LocalAccount, message: SignableMessage) => Promise<Hex>
   signTypedData: (chainId: number, owner: LocalAccount, data: TypedDataDefinition) => Promise<Hex>
   /**
-   * Grants a key a session, or replaces its existing one. It and `revokeSession` throw `FeeAbove` as `sendCalls` does.
+   * Grants a session to a key, or replaces the key's existing one. `grantSession` and `revokeSession` throw `FeeAbove`
+   * as `sendCalls` does.
    */
   grantSession: (chainId: number, owner: LocalAccount, grant: Grant, kind?: Kind, most?: bigint) => Promise<SentCalls>
   revokeSession: (chainId: number, owner: LocalAccount, key: Hex, kind?: Kind, most?: bigint) => Promise<SentCalls>

@@ -20,7 +20,7 @@ export async function bundleSolana(): Promise<Bundled> {
     target: 'node20',
     legalComments: 'none',
     logLevel: 'silent',
-    // Not bundled: the native builds, in a package for each system or in a file beside the loader.
+    // Do not bundle the native builds: each is in a package for its system, or in a file beside the loader.
     external: ['litesvm-*', './litesvm.*'],
     banner: {
       js: '/* The loader of the Solana chain. What it is made of, and the licence of that: litesvm.licences.txt */',

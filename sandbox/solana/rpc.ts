@@ -18,7 +18,7 @@ export const toJson = (value: unknown): string =>
 type Id = string | number | null
 export type Call = { id: Id; method: string; params: unknown[] }
 
-/** Returns a call's result. Websockets have one that adds the subscriptions' methods. */
+/** A function that returns a call's result. Websockets use one that adds the methods of subscriptions. */
 export type Answerer = (call: Call) => unknown
 
 /** Returns an answerer for the chain's methods, which throws an RpcError for an unknown method or wrong parameters. */

@@ -1,4 +1,4 @@
-/** The methods that run a transaction. */
+/** The JSON-RPC methods that send or simulate a transaction. */
 import { base58 } from '@scure/base'
 import { sentence } from './errors.ts'
 import { airdrop } from './genesis.ts'

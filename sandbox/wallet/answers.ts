@@ -29,7 +29,7 @@ export async function createAnswers(
     return found
   }
   /**
-   * Runs `answer` and hides the item meanwhile, so that a second press does nothing. If it fails, the item is shown
+   * Runs `answer` and hides the item meanwhile, so that a second click does nothing. If it fails, the item is shown
    * again.
    */
   const settle = async (id: number, answer: () => Promise<unknown>) => {
@@ -61,7 +61,7 @@ export async function createAnswers(
   const answerRequest = async (event: WalletKitTypes.SessionRequest) => {
     const { id, topic } = event
     const { outcome, target } = await signed(askedOf(holder, event))
-    // `signed` makes an answer of every fault before this. A later fault must not become a second answer of this id.
+    // `signed` turns every fault up to here into an answer. A later fault must not become a second answer of this id.
     await client.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never })
     if (target) await switchChain(`eip155:${target.id}`, topic)
   }

@@ -9,7 +9,7 @@ function readPolicy() {
   return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]))
 }
 
-/** The style attribute of the element that reads the titles of pages to screen readers. */
+/** The hash of the style attribute of the element in which SvelteKit announces page titles to screen readers. */
 const ANNOUNCER = 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='
 
 /** @type {import('@sveltejs/kit').Config} */

@@ -62,10 +62,10 @@ async function steps(shown: string, standAlone: boolean, config: string, target:
   return [execCommand(manager, `walletkit add ./${name}`), ...(await toolsFor(dirname(config))), `cd ${shown}`, run]
 }
 
-/** Packages that the plugin's test and types need. The site has them, as the plugin's package.json names none. */
+/** Packages that the plugin's test and types need. The site has to have them: the plugin's package.json lists none. */
 const TOOLS = ['vitest', 'typescript', '@types/node']
 
-/** The command that installs those tools in the site, if the site lacks some. */
+/** The command that installs the {@link TOOLS} that the site lacks; an empty list if it lacks none. */
 async function toolsFor(site: string): Promise<string[]> {
   const found = await Promise.all(TOOLS.map(async (name) => ((await findInstalled(site, name)) ? [] : [name])))
   const missing = found.flat()

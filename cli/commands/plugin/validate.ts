@@ -17,7 +17,7 @@ export type ValidateFlags = CommonFlags
 
 export type Validated = Inspected & {
   id: string | undefined
-  /** The permissions that the plugin asks for; undefined if it has errors, except a budget that is exceeded. */
+  /** The permissions that the plugin asks for; undefined if it has errors other than an exceeded budget. */
   permissions: Permissions | undefined
   requires: readonly string[]
   weight: Weight | undefined
@@ -58,7 +58,7 @@ export async function examine(folder: string, root = process.cwd()): Promise<Val
   const piece = toPiece(inspected.manifest, { folder: inspected.folder, entry: inspected.entry, schema: undefined })
   const measured = await measure(inspected.folder, piece, root)
   const { permissions, requires } = piece
-  // The playground cannot work without the plugins that are required; the missing ones are named below.
+  // Skip the playground if required plugins are missing: it cannot work without them, and they are named below.
   const playground = 'required' in measured ? [] : await checkPlayground(inspected.folder, root)
   if (playground.length) return { ...examined, findings: [...examined.findings, ...playground] }
   if ('missing' in measured) return { ...examined, permissions, requires, note: messages.notMeasured(measured.missing) }

@@ -51,9 +51,7 @@ export function member(at: Evaluation, module: Module, node: ESTree.MemberExpres
   return found === undefined && !Array.isArray(inner) ? unread(module, node) : found
 }
 
-/**
- * The value of a name that a package exports: of an environment variable in SvelteKit, else what `data` knows of it.
- */
+/** The value of a name that a package exports: an environment variable in SvelteKit, else what `data` returns. */
 export function exported(at: Evaluation, given: Given, data: (given: Given) => Value): Value {
   if (!SVELTE_ENVIRONMENT.test(given.source)) return data(given)
   return given.name === 'env' ? new Given('*', ENVIRONMENT) : variable(at, given.name, given.name)
@@ -61,7 +59,7 @@ export function exported(at: Evaluation, given: Given, data: (given: Given) => V
 
 /**
  * The value of an environment variable, with a note about its file. In a condition, only a production file's value
- * counts. Without a value, the one that build tools set, or `Unset`.
+ * counts. If no file sets the variable, the value that build tools set, else `Unset`.
  */
 function variable(at: Evaluation, name: string, code: string): Value {
   const set = at.environment.get(name)

@@ -20,7 +20,10 @@ const COMPAT: readonly Row[] = [
   },
 ]
 
-/** The compat module that has this name of the package, and whether it is a type there. */
+/**
+ * The compat module that exports what the package `source` exports as `name`, and whether that is a type; undefined if
+ * none does.
+ */
 export function compatOf(source: string, name: string): { module: string; isType: boolean } | undefined {
   const row = COMPAT.find((each) => each.source.test(source) && (each.values.test(name) || each.types.test(name)))
   return row && { module: row.module, isType: row.types.test(name) }

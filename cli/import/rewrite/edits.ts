@@ -14,7 +14,10 @@ export type File = { module: Module; edits: Edit[]; imports: Imports; reader: Re
 export const KIT = './walletkit'
 export const WAGMI = './walletkitWagmi'
 
-/** Imports a name. Returns the one to use in the file: another one where the file has that name already. */
+/**
+ * Imports `name` from `source`. Returns the name to use in the file, which is another one if the file already has
+ * `name`.
+ */
 export function need({ module, imports }: File, source: string, name: string): string {
   const local = hasName(module.program, name) ? `walletkit${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
   add(imports, source, local === name ? name : `${name} as ${local}`)
@@ -25,7 +28,7 @@ export function need({ module, imports }: File, source: string, name: string): s
 export const add = (imports: Imports, source: string, written: string): void =>
   void imports.set(source, (imports.get(source) ?? new Set()).add(written))
 
-/** Whether an identifier is an import from such a package, under whatever name. */
+/** Whether an identifier was imported from a package that `source` matches, as an export that `given` matches. */
 export const isFrom = (
   { module, reader }: File,
   node: { name: string; start: number },

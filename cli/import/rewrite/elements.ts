@@ -3,7 +3,7 @@ import { type ESTree, type Node, walk } from '../../stages/parse.ts'
 import { APPKIT, RAINBOWKIT } from './compat.ts'
 import { type File, isFrom, KIT, need, replaceAround } from './edits.ts'
 
-/** AppKit's tags that have a component here. */
+/** AppKit's tags for which walletkit has a component. */
 export const TAG = /<(?:appkit|w3m)-(?:(?:connect|account|network)-)?button\b/
 const BUTTONS: Record<string, string> = {
   button: 'AppKitButton',

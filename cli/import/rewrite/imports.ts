@@ -27,7 +27,8 @@ export function importsOf(file: File, isEvm: (name: string) => boolean): void {
       if (each.type === 'ImportSpecifier' && moved(file, source, each, node.importKind === 'type')) return false
       const { name } = each.local
       if (countUses(module, name, [...edits, node]) > 0) return true
-      // An import that had no uses before stays, as its author wants it; so does React, which JSX may need unnamed.
+      // Keep an import that had no uses before this rewrite: its author wants it. Keep React, which JSX may need
+      // without naming it.
       return !isOld(source) && (name === 'React' || countUses(module, name, [node]) === 0)
     })
     if (kept.length === node.specifiers.length) continue

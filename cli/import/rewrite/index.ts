@@ -1,4 +1,4 @@
-/** Changes a React project's code from the old library to walletkit, where that is sure. */
+/** Changes a React project's code from the old library to walletkit, where the change is certainly right. */
 import type { Change } from '../../changes.ts'
 import type { Parse } from '../../stages/parse.ts'
 import type { Reader } from '../evaluate/index.ts'
@@ -21,7 +21,9 @@ export type Rewriting = {
   isEvm: (name: string) => boolean
 }
 
-/** The changed files, and the new ones that they import. Files whose change is not sure stay as they are. */
+/**
+ * The changed files, and the new ones that they import. Files that cannot be changed with certainty stay as they are.
+ */
 export function rewrite(
   project: SourceProject,
   reader: Reader,
@@ -33,13 +35,13 @@ export function rewrite(
   const files = project.modules.map((module): File => ({ module, edits: [], imports: new Map(), reader }))
   const changing = files.filter(
     ({ module }) =>
-      // Components of other frameworks are left to their authors.
+      // Do not change components of other frameworks.
       /\.[cm]?[jt]sx?$/.test(module.file) &&
       !module.file.startsWith('..') &&
       (module.program.body.some((node) => packages.test(sourceOf(node) ?? '')) || TAG.test(module.text)),
   )
   for (const file of changing) calls(file)
-  // Only now is it known what the removed calls alone used, also in other files.
+  // With all calls removed, it is known what only those calls used, in other files as well.
   for (const file of changing) {
     adapters(file, files)
     unusedData(file)

@@ -1,12 +1,12 @@
 /**
- * Changes the networks that a project imports from AppKit: viem's take their place. Those that viem does not have, such
- * as Solana's, leave the project's lists, because walletkit's config names them.
+ * Replaces the networks that a project imports from AppKit by viem's. Removes those that viem does not have, such as
+ * Solana's, from the project's lists, because walletkit's config names them.
  */
 import { type ESTree, type Node, walk } from '../../stages/parse.ts'
 import { countUses } from '../uses.ts'
 import { type File, isFrom, quoted, remove } from './edits.ts'
 
-/** Takes networks that viem has not, such as Solana's, out of lists: walletkit's config names them. */
+/** Removes networks that viem does not have, such as Solana's, from lists, because walletkit's config names them. */
 export function networks(file: File, isEvm: (name: string) => boolean): void {
   const { edits, module } = file
   const isOther = (node: Node | null) =>
@@ -29,7 +29,7 @@ export function networks(file: File, isEvm: (name: string) => boolean): void {
   })
 }
 
-/** Imports networks from viem. Those that viem has not stay where they are, if something still uses them. */
+/** Imports networks from viem. Those that viem does not have keep their import, if something still uses them. */
 export function chainsOf(file: File, node: ESTree.ImportDeclaration, isEvm: (name: string) => boolean): void {
   const { edits, module } = file
   const named = (each: (typeof node.specifiers)[number]) =>

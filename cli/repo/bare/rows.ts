@@ -1,4 +1,4 @@
-/** Properties of a machine in which the README's commands have failed before, with their values. */
+/** Properties of a machine that have made the README's commands fail before, each with the values to try. */
 export const FACTORS = {
   locale: ['unset', 'C', 'C.UTF-8', 'de_DE.UTF-8'],
   /** `bundled`: no installed browser, only the one in the package @sparticuz/chromium. */
@@ -14,7 +14,7 @@ export const FACTORS = {
 
 export type Factors = typeof FACTORS
 export type Row = { [Factor in keyof Factors]: Factors[Factor][number] } & {
-  /** Also runs `npm test`, which takes a quarter of an hour. */
+  /** Whether to run `npm test` after the demo. The tests take a quarter of an hour. */
   test: boolean
 }
 

@@ -3,7 +3,7 @@ import { useTheme } from 'walletkit/react'
 import { choose, chosen } from './language.ts'
 import { LOOKS } from './looks.ts'
 
-/** Languages by their own names, as their readers look for them. */
+/** The languages to choose from. Each is shown by its own name, because its readers look for that. */
 const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'hi', 'ja', 'ko', 'pt-BR', 'ru', 'tr', 'vi', 'zh-Hans']
 const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
 

@@ -1,4 +1,4 @@
-/** Judges what the visitors of `npm run demo -- --check` found. */
+/** Checks what the simulated visitors of `npm run demo -- --check` found. */
 import type { Visit } from '../visit.ts'
 
 /** Lists what is wrong with a visit, each with the values that say so; empty if everything works. */

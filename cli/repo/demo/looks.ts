@@ -1,6 +1,6 @@
 /**
- * All tokens of each preset, in both modes. They are complete, so that no token of the preset before remains on the
- * page.
+ * All tokens of each preset, in both modes. Each set is complete, so that no token of the previous preset remains on
+ * the page.
  */
 import { DEFAULTS, PRESETS, type Tokens } from '../../presets.ts'
 

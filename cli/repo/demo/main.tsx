@@ -1,4 +1,4 @@
-/** The page of `npm run demo`: what a site can do with walletkit, each a click away. */
+/** The page of `npm run demo`, with a button for each thing that a site can do with walletkit. */
 // Import this first: it sets the browser's languages, which the kit reads when it is created.
 import './language.ts'
 import { createRoot } from 'react-dom/client'

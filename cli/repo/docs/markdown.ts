@@ -9,7 +9,9 @@ export type Rendered = {
   html: string
   headings: Heading[]
   links: Link[]
-  /** The plain text of each section, for the search. That before the first heading has an empty heading and anchor. */
+  /**
+   * The plain text of each section, for the search. Text before the first heading has an empty `heading` and `anchor`.
+   */
   parts: { heading: string; anchor: string; text: string }[]
 }
 

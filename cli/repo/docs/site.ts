@@ -21,8 +21,8 @@ export type Docs = { sections: Section[]; pages: Page[] }
 export type RenderedPage = Page & Rendered
 
 /**
- * Reads or generates the Markdown of every page. The API's takes some 20 s, because the compiler emits all
- * declarations.
+ * Reads or generates the Markdown of every page. Generating the API reference takes some 20 s, because the compiler
+ * emits all declarations.
  */
 export function readDocs(readApi: () => Page[] = apiPages): Docs {
   const generated: Record<string, () => string> = { 'reference/config': configPage, 'reference/errors': errorsPage }

@@ -11,8 +11,8 @@ export function styleSheet(): string {
 }
 
 /**
- * The modal's design tokens as CSS for the root element. `data-theme` chooses between light and dark, without it the
- * system.
+ * The modal's design tokens as CSS for the root element. The attribute `data-theme` chooses light or dark; without it,
+ * the system's setting does.
  * @throws Error when `theme.css` has no block for light or none for dark
  */
 export function tokensCss(): string {

@@ -1,4 +1,4 @@
-/** A check against the real world, and how it ends. */
+/** Runs checks against real services, and tells how each one ends. */
 import { WalletKitError } from '../../../runtime/errors/base.ts'
 import { HttpError } from '../../../runtime/http/client.ts'
 import { isRecord } from '../../../runtime/lib/isRecord.ts'
@@ -56,7 +56,10 @@ function causesOf(error: unknown): unknown[] {
   return causes
 }
 
-/** Codes of a computer without a network. Not `ENOTFOUND`, for an unknown host: a service may have moved away. */
+/**
+ * Error codes of a computer without a network. `ENOTFOUND`, for an unknown host, is not among them: a service may have
+ * moved to another host.
+ */
 const OFFLINE: readonly unknown[] = ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN']
 const isOffline = (error: unknown) => isRecord(error) && OFFLINE.includes(error['code'])
 
@@ -83,7 +86,10 @@ export function withoutKeys(text: string, keys: Keys): string {
     .reduce((left, { name, secret }) => left.replaceAll(secret, `<${name}>`), text)
 }
 
-/** A value, as itself and in a URL; of a URL also its parts, because nodes take keys in the path and the query. */
+/**
+ * The forms in which a secret value may appear in a text: as it is, and encoded in a URL; for a URL also its parts,
+ * because nodes take keys in the path and the query.
+ */
 function secretsIn(value: string): string[] {
   const whole = [value, encodeURIComponent(value)].filter(({ length }) => length > 3)
   if (!URL.canParse(value)) return whole

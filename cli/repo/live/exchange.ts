@@ -1,4 +1,7 @@
-/** An exchange: its tokens, its gas price, and a quote that the swap's own guards take. Nothing is signed or sent. */
+/**
+ * Checks an exchange service: its tokens, its gas price, and a quote, which has to pass the swap's own checks. Signs
+ * and sends nothing.
+ */
 import createApiProvider from '../../../plugins/swaps/api.ts'
 import type { SwapOrder } from '../../../plugins/swaps/check.ts'
 import { readQuote } from '../../../plugins/swaps/quote.ts'

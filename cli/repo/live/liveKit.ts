@@ -1,6 +1,5 @@
 /**
- * Makes a kit in Node for the checks, with the services of the preset `reown` and what the environment puts in their
- * place.
+ * Makes a kit in Node for the checks, with the services of the preset `reown`; the environment can replace their URLs.
  */
 import { complete } from '../../../runtime/actions/complete.ts'
 import eip155 from '../../../runtime/chains/eip155/index.ts'

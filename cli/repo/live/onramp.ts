@@ -1,4 +1,7 @@
-/** An on-ramp: its currencies, a quote, and a payment page that the plugin would open. The page is not opened. */
+/**
+ * Checks an on-ramp service: its currencies, a quote, and a payment page that the plugin would open. Does not open that
+ * page.
+ */
 import onRampApi from '../../../plugins/onramp/api.ts'
 import { arrivalOf } from '../../../plugins/onramp/networks.ts'
 import { readSettings } from '../../../plugins/onramp/options.ts'

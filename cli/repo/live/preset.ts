@@ -1,6 +1,6 @@
 /**
- * The public services of the preset `reown` except the relay: wallets, API and RPC asked by the product's own clients,
- * a wallet's image fetched, and the others only checked for an answer.
+ * Checks the public services of the preset `reown` except the relay: asks wallets, API and RPC by the product's own
+ * clients, fetches a wallet's image, and only checks that the others answer.
  */
 import { fetchWallets } from '../../../runtime/wallets/directory.ts'
 import { walletImage } from '../../../runtime/wallets/wallet.ts'

@@ -1,9 +1,9 @@
-/** The public relay: the kit's own client connects with the project id, and the relay takes its pairing. */
+/** Checks the public relay: the kit's own client connects with the project id, and the relay accepts its pairing. */
 import type { RelayClient } from '../../../runtime/remote/client.ts'
 import type { Check, Keys } from './check.ts'
 import { liveKit, PROJECT_ID } from './liveKit.ts'
 
-/** What the client would keep in the page's storage. */
+/** A storage in memory, in place of the page's storage. */
 function memory() {
   const items = new Map<string, string>()
   const parse = (text: string) => JSON.parse(text) as never
@@ -33,7 +33,7 @@ async function pairOnce(keys: Keys): Promise<void> {
   })
   try {
     const { uri, approval } = await remote.pair(liveKit(keys))
-    // No wallet answers: the promise may reject when the client is closed below, which is no fault.
+    // No wallet answers, so the promise may reject when the client is closed below. That is no failure of the relay.
     approval.catch(() => undefined)
     if (!/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/.test(uri)) throw new Error('The pairing has no URI for a wallet')
   } finally {

@@ -1,4 +1,6 @@
-/** A public node of a testnet: the network's client confirms the chain id, and reads a balance and a gas price. */
+/**
+ * Checks a public node of a testnet: the network's client confirms the chain id, and reads a balance and a gas price.
+ */
 import { type Check, PREFIX } from './check.ts'
 import { ADDRESS, liveKit, networkOf, readQuantity } from './liveKit.ts'
 

@@ -11,7 +11,7 @@ export type Coverage = {
 
 const MOST = 5
 
-/** Finds which rows the tests prove, and which ids in their titles prove nothing. */
+/** Finds which rows of the requirements the tests prove, and which ids in the tests' titles prove nothing. */
 export function coverage(rows: readonly Requirement[], named: readonly Named[]): Coverage {
   const known = new Set(rows.map(({ id }) => id))
   const good = new Set(named.filter(({ skipped, dead }) => !skipped && dead.length === 0).map(({ id }) => id))

@@ -5,7 +5,10 @@ import type { DeadExports } from './named.ts'
 type Found = { name: string }
 type Report = { issues: { file: string; files: Found[]; exports: Found[] }[] }
 
-/** Finds exports that at most tests import. knip reports them as unused in its production mode, which ignores tests. */
+/**
+ * Finds exports that nothing imports, or only tests. knip reports them as unused in its production mode, which ignores
+ * tests.
+ */
 export async function deadExports(): Promise<DeadExports> {
   const knip = await run(join(ROOT, 'node_modules/.bin/knip'), ['--production', '--reporter', 'json', '--no-exit-code'])
   if (knip.code !== 0) throw new Stop(`knip failed\n${knip.stdout}${knip.stderr}`)

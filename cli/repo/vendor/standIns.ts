@@ -1,5 +1,5 @@
 /**
- * Replaces parts of the relay client in its bundle, which make it smaller: code for wallets, for servers and for chains
+ * Replaces code in the bundle of the relay client, to make it smaller: code for wallets, for servers and for chains
  * without a connector, which a page never runs, and code for what every supported browser has built in.
  */
 import { readFileSync } from 'node:fs'

@@ -49,7 +49,7 @@ const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefin
 /** The prefixes of the keys of labels, by slot. */
 const LABELLED = { walletFeatures: 'feature', accountTabs: 'tab', accountMenu: 'menu' } as const
 
-/** The titles of a manifest's views and the labels of its slots, by the keys under which a language has them. */
+/** The titles of a manifest's views and the labels of its slots, by the message keys that translations use for them. */
 export function textsOfManifest({ views, slots }: Manifest): Texts {
   const titles = Object.entries(isRecord(views) ? views : {}).flatMap(([name, view]) =>
     isRecord(view) && typeof view.title === 'string' && view.title ? [[`title.${name}`, view.title] as const] : [],

@@ -9,8 +9,8 @@ const DOORS = ['walletkit', 'walletkit/plugin', 'walletkit/ui', 'react', 'react/
 const NO_CODE = /\.(json|css|svg|png|jpe?g|webp|gif|woff2?|wasm|html|txt|md)(\?.*)?$/
 
 /**
- * Reports other imports, except types of other packages. `dependencies`: those of the plugin's own package.json, which
- * npm installs with the plugin.
+ * Reports imports of anything else than walletkit's entry points, the plugin's own files and `dependencies`: those of
+ * the plugin's own package.json, which npm installs with the plugin. Types of other packages may be imported.
  */
 export function checkImports(sources: readonly Source[], dependencies: readonly string[]): Finding[] {
   const files = new Set(sources.map(({ file }) => file))

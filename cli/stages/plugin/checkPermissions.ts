@@ -42,7 +42,7 @@ const GRAMMAR = { methods, hosts, storage, services, names, identity, events } s
   (value: unknown) => Complaint | undefined
 >
 
-/** Names of two parts, as `eth_call`, and Solana's reads, as `getTokenAccountsByOwner`. */
+/** Matches names of two parts, as `eth_call`, and Solana's reads, as `getTokenAccountsByOwner`. */
 const METHOD = /^([a-z][A-Za-z0-9]*_[a-z][A-Za-z0-9_]*|(get|is)[A-Z][A-Za-z0-9]*)$/
 
 function methods(value: unknown): Complaint | undefined {
@@ -82,7 +82,9 @@ function storage(value: unknown): Complaint | undefined {
   return { message: 'is not a storage key', expected: 'a word, as tip-jar', fix }
 }
 
-/** Reports a key that is not the plugin's own: with another plugin's, it could read and change what that one keeps. */
+/**
+ * Reports a key that is not the plugin's own. With another plugin's key, it could read and change that plugin's data.
+ */
 function foreign(key: unknown, id: string | undefined): Complaint | undefined {
   if (id === undefined || key === id || String(key).startsWith(`${id}.`)) return undefined
   return { message: 'is not a key of its own', expected: `${id}, or ${id}.…`, fix: `Write "${id}.${String(key)}".` }

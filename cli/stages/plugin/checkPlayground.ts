@@ -11,8 +11,8 @@ import { nameOf } from './entry.ts'
 const PLAYGROUND = 'playground'
 
 /**
- * `tools` is the folder in which plugins are looked for that the playground does not find. No code of the package runs:
- * plugins are parsed.
+ * `tools`: the folder in which to look for plugins that are not found from the playground. No code of the package runs,
+ * because plugins are only parsed.
  */
 export async function checkPlayground(folder: string, tools: string): Promise<Finding[]> {
   const place = join(folder, PLAYGROUND)

@@ -75,7 +75,9 @@ function shape(schema: JsonObject): Finding[] {
   return found
 }
 
-/** Checks that the options that a site must write exist, have no default, and may be written. */
+/**
+ * Checks the options that a site must write: each exists, is no secret (a config may contain none), and has no default.
+ */
 function required(schema: JsonObject, defaults: unknown): Finding[] {
   const properties = isObject(schema.properties) ? schema.properties : {}
   const names = requiredOptions(schema)

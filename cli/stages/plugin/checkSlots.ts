@@ -11,7 +11,7 @@ export function checkSlots({ slots, views }: Manifest): Finding[] {
   if (slots === undefined) return []
   if (!isRecord(slots))
     return [finding(['slots'], 'slots is not an object', 'lists of items by slot', 'Write an object.')]
-  // As in the types: a slot opens a view of the plugin itself.
+  // A slot can open only a view of the plugin itself, as in the types of `definePlugin`.
   const open = isRecord(views) ? Object.keys(views) : []
   return Object.entries(slots).flatMap(([slot, list]) => {
     const at = ['slots', slot]
@@ -83,7 +83,10 @@ function foreign(at: Path, name: unknown): Finding {
   )
 }
 
-/** The finding for a view that the plugin does not have, also for one of walletkit, which no slot may open. */
+/**
+ * The finding for a slot whose view the plugin does not have. A view of walletkit counts as missing, because no slot
+ * may open it.
+ */
 function viewOf(at: Path, view: unknown, views: readonly string[]): Finding {
   if (!views.length)
     return finding(at, `The plugin has no view ${show(view)}`, 'a view of the plugin', 'Write the view into views.')

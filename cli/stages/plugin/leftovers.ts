@@ -1,4 +1,7 @@
-/** What a config still says of a plugin after its entry is gone: order lists and texts. Pure functions. */
+/**
+ * Finds and removes what a config still contains of a plugin after its entry is gone: order lists and texts. Pure
+ * functions.
+ */
 import { isObject, type Json, type JsonObject, type Piece } from '../../../schema/pieces.ts'
 import { rewrite } from '../edit.ts'
 

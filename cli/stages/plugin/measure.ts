@@ -28,8 +28,9 @@ type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
 
 /**
  * Builds a page with the plugin and the plugins that it requires, and returns the plugin's own weight. `project` is the
- * folder of the command. `missing` names a package that is not installed: vite outside of `folder`, or another in it.
- * `required` lists the ids of required plugins that are installed neither in `folder` nor in `project`.
+ * folder in which the command runs. `missing`: a package that is not installed; vite has to be outside of `folder`, and
+ * walletkit and React have to be found from it. `required`: the ids of required plugins that are installed neither in
+ * `folder` nor in `project`.
  */
 export async function measure(folder: string, piece: Facts, project: string): Promise<Measured> {
   const ours = await loadPieces()
@@ -52,7 +53,7 @@ export async function measure(folder: string, piece: Facts, project: string): Pr
       configFile: false,
       logLevel: 'error',
       customLogger: quiet(vite),
-      // vite would search the plugin's folder for a PostCSS config, and run it.
+      // Without this, vite would search the plugin's folder for a PostCSS config, and run it.
       css: { postcss: {} },
       envDir: root,
       plugins: [refuseStyles(folder), trimmed({ script: true }, { load }), plugin],

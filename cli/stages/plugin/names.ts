@@ -27,7 +27,10 @@ export function namesOf(id: string): Names {
   }
 }
 
-/** Our name that an id equals or resembles, or the kit's storage key that it equals; undefined for a distinct id. */
+/**
+ * The name of walletkit that an id equals or resembles, or the kit's storage key that it equals; undefined for a
+ * distinct id.
+ */
 export function takenBy(id: string, ours: readonly Pick<Piece, 'id' | 'feature'>[]): string | undefined {
   if (KIT_KEYS.includes(id)) return id
   const known = [...RESERVED, ...ours.flatMap((piece) => [piece.id, piece.feature])]

@@ -1,4 +1,4 @@
-/** What is new in a version of a plugin that the config names already. Pure functions. */
+/** Finds what is new in a version of a plugin that the config names already. Pure functions. */
 import { isObject, type JsonObject, type Permissions, type Piece } from '../../../schema/pieces.ts'
 import { aboutOption, requiredOptions } from '../../../schema/requiredOptions.ts'
 import { permissionsOf } from '../../package.ts'

@@ -1,10 +1,15 @@
-/** Which files a page could get for a package: bundlers read several fields of its package.json. Pure functions. */
+/**
+ * Lists the files that a page could get for a package: bundlers read several fields of its package.json. Pure
+ * functions.
+ */
 import { isObject, type Json, type JsonObject } from '../../../schema/pieces.ts'
 
 /** A file that a page could get, and the key of package.json that names it. */
 export type PageFile = { key: string; file: string }
 
-/** The fields that vite, rolldown, esbuild, webpack and the frameworks on them read instead of `main`, or before it. */
+/**
+ * The fields that vite, rolldown, esbuild, webpack and frameworks built on them read instead of `main`, or before it.
+ */
 const ENTRY = /^(main|module|browser|jsnext(:.*)?|esnext|f?esm?20\d\d)$/
 
 /**

@@ -17,8 +17,8 @@ export type Required = { name: string; feature: string; grants: Permissions }
  * Finds the third-party plugins with the ids in `requires`, and those that they require in turn. `missing` lists the
  * ids that neither the plugin's folder nor the project has. walletkit's own plugins (`ours`) are ignored.
  *
- * The `name` of what is found is a package, or a path relative to the folder of the page that is built to measure the
- * plugin: a folder directly in the plugin's own.
+ * The `name` of each plugin found is a package, or a path. The path is relative to the folder of the page that is built
+ * to measure the plugin; that folder is directly inside `folder`.
  */
 export async function findRequired(
   folder: string,

@@ -12,8 +12,8 @@ const LARGEST = 64 * 1024 * 1024
 type Entry = { /** The path in the package. */ file: string; content: Buffer }
 
 /**
- * The files in the first folder of the tarball, as npm packs them. The path is without that folder. Throws for a tarball
- * from which npm could read other files than this does: then what is shown would not be what is installed.
+ * The files in the first folder of the tarball, as npm packs them, with their paths inside that folder. Throws for a
+ * tarball from which npm could read other files than this does: what is shown would then not be what is installed.
  */
 function* entriesOf(bytes: Buffer): Generator<Entry> {
   const tar = gunzipSync(bytes, { maxOutputLength: LARGEST })
@@ -32,7 +32,8 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
     if (type === '5' && size === 0) continue
     if (!/^0?$/.test(type)) throw new Error(`${path} in the tarball is neither a file nor a folder: pack it with npm`)
     const file = inPackage(path)
-    // Some file systems take names for the same one that differ in case or Unicode form: the later file would win.
+    // Some file systems treat two names as the same if they differ only in case or Unicode form: the later file would
+    // replace the earlier one.
     const key = file.normalize('NFKC').toLowerCase()
     if (seen.has(key)) throw new Error(`The tarball has ${file} twice`)
     seen.add(key)
@@ -40,7 +41,10 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
   }
 }
 
-/** A global header that only has a comment, as those of git have: npm reads nothing else from it. */
+/**
+ * Whether a header of the tarball is global and has only a comment, as in archives that git makes. npm reads nothing
+ * else from it.
+ */
 const isComment = (type: string, content: Buffer) =>
   type === 'g' && /^\d+ comment=[^\n]*\n$/.test(content.toString('utf8'))
 
@@ -58,7 +62,9 @@ function readHeader(header: Buffer): { path: string; type: string; size: number 
   return { path, type: text(156, 1), size: sizeOf(text(124, 12)) }
 }
 
-/** The path without the first folder. Throws for one that a file system could take for that of another file. */
+/**
+ * The path without the first folder. Throws for a path that some file system could take for the path of another file.
+ */
 function inPackage(path: string): string {
   const [, file] = /^[^/]+\/(.+)$/.exec(path) ?? []
   const isPlain = path.split('/').every((part) => /[^. ]$/.test(part) && !/[\\:\p{C}]/u.test(part))
@@ -66,7 +72,10 @@ function inPackage(path: string): string {
   return file
 }
 
-/** Parses an octal size. Throws below zero, which would lead back to the same header. Blocks of zeros have no size. */
+/**
+ * Parses an octal size. Throws for a negative one, with which the reader would go back to the same header. An empty
+ * field, as in a block of zeros, means 0.
+ */
 function sizeOf(field: string): number {
   const digits = field.trim()
   if (!/^[0-7]{0,11}$/.test(digits)) throw new Error(`The tarball has a file of the size ${digits}: pack it with npm`)

@@ -7,8 +7,9 @@ import { findInstalled } from '../manifest.ts'
 const OWN = dirname(fileURLToPath(import.meta.url))
 
 /**
- * The folder whose node_modules has vite, of `project` or of walletkit itself, whichever is outside of the plugin.
- * Undefined when there is none. Where walletkit itself runs from the plugin's folder, the user installed both.
+ * The folder whose node_modules has vite: that of `project` or of walletkit itself, if that vite is outside of the
+ * plugin's folder. Undefined when there is none. If walletkit itself is in the plugin's folder, its vite may be there
+ * too, because the user installed both.
  */
 export async function findTools(folder: string, project: string, own = OWN): Promise<string | undefined> {
   const plugin = await real(folder)

@@ -7,7 +7,7 @@ import { findInstalled } from '../manifest.ts'
 /** The packages that vite loads from the page's folder when a style needs them. */
 const TOOLS = ['less', 'sass', 'sass-embedded', 'stylus', 'sugarss']
 
-/** Vite takes the language from any part of the path, the query too. */
+/** Vite finds a style's language in any part of the path, even in the query. */
 const NEEDS_TOOL = /\.(less|sass|scss|styl|stylus|sss|pcss|postcss)(?=$|[?#])/
 
 /** A vite plugin that refuses the styles in `folder` that are not CSS, and names the file. */
@@ -27,8 +27,8 @@ const refusal = (file: string, language: string) =>
   `${file} needs a tool for ${language}, and a plugin is built without tools: ship it as CSS`
 
 /**
- * Puts a package that only refuses into the page's own folder for each tool: vite finds that one first, also where no
- * plugin is asked, as for an `@import` in CSS or in a worker.
+ * Puts into the page's own folder, for each tool, a package that only throws an error. vite finds it before the real
+ * tool, even where vite calls no plugin, as for an `@import` in CSS or in a worker.
  */
 export async function blockTools(root: string): Promise<void> {
   await Promise.all(
@@ -42,7 +42,10 @@ export async function blockTools(root: string): Promise<void> {
   )
 }
 
-/** What reads and bundles the page, found from its folder: without these, the package's own would run. */
+/**
+ * The packages that read and bundle the page. Without links to them, vite would find and run those of the plugin's
+ * package.
+ */
 const OWN = ['vite', 'rolldown']
 
 /** Lets the page in `root`, a folder of the package, find the tools of the folder `tools` instead of the package's. */

@@ -1,4 +1,4 @@
-/** Creates elements. Text is always text: nothing here parses markup. */
+/** Creates elements. Texts become text nodes: no markup is parsed. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export function make<K extends keyof HTMLElementTagNameMap>(

@@ -1,4 +1,4 @@
-/** What the form needs from a node of the JSON schema. Pure functions. */
+/** Reads from a node of the JSON schema what the form needs. Pure functions. */
 import type { Json, JsonObject } from '../../../schema/pieces.ts'
 
 /** One way to fill in a value: a fixed value (`true`, `"dark"`), or a form of its own (`node`). */

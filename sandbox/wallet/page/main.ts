@@ -69,7 +69,7 @@ function show(wallet: Wallet): void {
   form.append(element('div', 'row', uri, button('Pair', run, pair, { style: 'key' })), live)
   const setAuto = (next: boolean) => wallet.setAuto((auto = next))
 
-  // Do not redraw between press and release: a button that is replaced then would not get the click.
+  // Do not redraw between pointerdown and pointerup: a button that is replaced in between would not get the click.
   let [pressed, due] = [false, false]
   changing.addEventListener('pointerdown', () => (pressed = true))
   for (const end of ['pointerup', 'pointercancel']) {
@@ -81,7 +81,7 @@ function show(wallet: Wallet): void {
     )
   }
 
-  /** Redraws what may have changed, and focuses the element with the name of the one that had the focus before. */
+  /** Redraws what may have changed. Then focuses the element that has the name of the previously focused one. */
   const draw = () => {
     due = pressed
     if (pressed) return

@@ -1,4 +1,4 @@
-/** The parts of the wallet page's DOM, which the page builds anew after every change of the wallet. */
+/** The parts of the wallet page's DOM, which the page builds again after every change of the wallet. */
 import type { Pending, Session, Wallet } from '../types.ts'
 
 type Child = Node | string

@@ -3,7 +3,7 @@ import { copyButtons } from './copy.ts'
 import { search } from './search.ts'
 import { applyTheme, themeButton } from './theme.ts'
 
-// Apply the chosen theme before the first paint: otherwise the page would flash in the other one.
+// Apply the chosen theme before the first paint: otherwise the page would flash in the other theme.
 applyTheme()
 
 document.addEventListener('DOMContentLoaded', () => {
@@ -28,7 +28,8 @@ function menu() {
 }
 
 /**
- * Makes code blocks and tables that scroll sideways focusable, so that the keyboard can scroll them; others are not.
+ * Makes code blocks and tables that scroll sideways focusable, so that the keyboard can scroll them. Other blocks do
+ * not get the focus.
  */
 function scrollable() {
   for (const box of document.querySelectorAll<HTMLElement>('pre, .table')) {

@@ -96,7 +96,7 @@ function option({ title, page, text }: Entry, at: number, go: (at: number) => vo
   name.textContent = title
   about.textContent = title === page ? text.slice(0, 140) : `${page} · ${text.slice(0, 120)}`
   item.append(name, about)
-  // Without this, the press would take the focus from the field, which closes the list before the click arrives.
+  // Without this, `mousedown` would take the focus from the field, which closes the list before the click arrives.
   item.addEventListener('mousedown', (event) => event.preventDefault())
   item.addEventListener('click', () => go(at))
   return item
