@@ -13,7 +13,10 @@ export type SessionRequest = {
   permissions: readonly { type: string; data: Readonly<Record<string, unknown>> }[]
   policies?: readonly Readonly<Record<string, unknown>>[]
 }
-/** The result for the app: `pci` is the service's id of the session, `context` is from the wallet. */
+/**
+ * The result for the app: `pci` is the service's id of the session, `expiry` is in seconds since 1970, and `context` is
+ * from the wallet (ERC-7715).
+ */
 export type Granted = { pci: string; expiry: number; context: string }
 
 /** A parsed request. `expiry` is in ms since 1970. */

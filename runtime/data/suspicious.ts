@@ -177,11 +177,12 @@ function suspicionOf(
 }
 
 /**
- * Returns a function that tells whether a transfer of the token out of the account proves that the account sent it:
- * only the network's own currency and known tokens do. Any other contract can log a transfer in anybody's name.
+ * Returns a function that tells whether a transfer of the token out of the account counts as proof that the account
+ * sent it. Only the network's own currency and known tokens do. Any other contract can log a transfer in anybody's name,
+ * also one whose token the service does not name.
  */
 function proofsOf({ native, tokens }: HistoryFacts) {
   const known = new Set(tokens.map(({ address }) => addressKey(address)))
   return (token: Shown | undefined): boolean =>
-    !token || (token.key === undefined ? token.symbol === native : known.has(token.key))
+    token !== undefined && (token.key === undefined ? token.symbol === native : known.has(token.key))
 }

@@ -32,7 +32,7 @@ const shape = object({ hash: text, email: text, asker: askerShape, until: number
 type Code = Parsed<typeof shape>
 type Result = { denied: Denied | undefined; isWrong: boolean; epoch?: number }
 type Outcome = { next: (Entry<Code> | undefined)[]; result: Result }
-/** `epoch` is that of the account (see `User`) when the login began, 0 if there was no account. */
+/** `epoch` is the account's `epoch` (see `User`) when the login began. Absent means 0, as without an account. */
 type Asking = Asker & { epoch?: number }
 
 export type CodeOptions = {

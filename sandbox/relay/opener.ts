@@ -15,7 +15,10 @@ type Parts = {
   record: boolean
 }
 
-/** Replaces a client's own texts when nothing is reported: a client could choose long ones, and so use much memory. */
+/**
+ * Replaces what a client says about itself if the relay makes no report (`record` is false): a client could send long
+ * texts, and so use much memory.
+ */
 const untold: Client['about'] = { projectId: '', userAgent: '', origin: '' }
 
 /** Makes a client of each accepted socket, until the socket closes. */

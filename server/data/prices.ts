@@ -68,7 +68,8 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
     const isOld = (key: string) => (found.get(key)?.until ?? 0) <= asked
     const old = [...new Set(addresses.map(keyOf))].filter(isOld)
     const own = old.filter((key) => !loading.has(key))
-    // The question of somebody else may fail where this one does not: for its other tokens, or for what it has cost.
+    // Another request's load may fail for its other tokens, or with a 429 because its visitor has asked for too much.
+    // Ignore that: what is still missing is loaded below, for this request.
     const others = old.flatMap((key) => loading.get(key)?.catch(() => undefined) ?? [])
     await Promise.all([loadShared(own), ...others])
     await loadShared(old.filter((key) => !own.includes(key) && isOld(key)))

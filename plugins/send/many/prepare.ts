@@ -10,7 +10,7 @@ import type { ManyIntent, ManyPayment } from './intent.ts'
 
 type Sender = Pick<SendPanel, 'kit' | 'options'>
 
-/** Builds one call for each payment. Rejects if one does not match what the visitor confirmed. */
+/** Builds one call for each payment. Rejects if a payment cannot be built exactly as the visitor confirmed it. */
 export async function callsOf({ kit, options }: Sender, wanted: ManyIntent): Promise<NotedCall[]> {
   return Promise.all(
     wanted.payments.map(async (payment) => {

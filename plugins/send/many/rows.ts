@@ -1,4 +1,4 @@
-/** Stores what a visitor chooses and types in the rows of a send to several recipients. */
+/** Writes what a visitor chooses and types to the rows of a send to several recipients (`many` of the panel). */
 import { receiverFor } from '../choose.ts'
 import type { SendPanel } from '../panel.ts'
 import type { Receiver } from '../state.ts'

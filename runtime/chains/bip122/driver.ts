@@ -28,7 +28,10 @@ type Held = {
 const activeChain = ({ state }: Kit): Chain =>
   chainOf(state.networks.bip122.caipNetwork?.caipNetworkId ?? idOf('mainnet'))
 
-/** Makes the driver of one form. `open` receives the connector's `provider`, the wallet's own object. */
+/**
+ * Makes the driver for the wallets of one form (kind of API). `open` receives the wallet's own object, which is the
+ * connector's `provider`, and adapts its API to `Form`.
+ */
 export function createDriver(open: (wallet: unknown, kit: Kit) => Form): Driver {
   const wallets = perKit(() => new WeakMap<object, Held>())
 

@@ -126,8 +126,8 @@ const plainRecord = (fields: object) => plain(fields) as PlainRecord
 const AMOUNTS = /^(?:balance|tokenBalance)$/
 
 /**
- * Replaces the placeholders of addresses. Amounts that were removed become absent, because a view could not format
- * them.
+ * Replaces each placeholder of a removed address (`<address 1>`) by what `address` returns for its number. `balance`
+ * and `tokenBalance` become absent if anything in them was removed, because a view could not format a placeholder.
  */
 function resolved(fields: PlainRecord, address: (number: number) => string): PlainRecord {
   const fill = (value: Plain): Plain => {

@@ -15,7 +15,10 @@ export type Plan = { tag: string; state: number; modal: Part; rows: Readonly<Rec
 export const BLANK = '{'
 export const BLANKS = { key: '{key}', name: '{name}', image: '{image}', letter: BLANK } as const
 
-/** The kind of a row: a placeholder, else its tag and whether it has a picture. A plan has one row of each kind. */
+/**
+ * The kind of a row: `waiting` for a placeholder, else its tag and whether it has a picture. A plan has one row of each
+ * kind, from which the page makes the rows of its own wallets.
+ */
 export const kindOf = ({ tag, waiting }: Pick<WalletRow, 'tag' | 'waiting'>, pictured: boolean): string =>
   waiting ? 'waiting' : `${tag ?? ''}${pictured ? '+' : ''}`
 

@@ -13,7 +13,7 @@ export function WalletTile({
   src,
   size = 40,
 }: {
-  /** The name from the config, the directory or the wallet itself. */
+  /** The wallet's name, whether it comes from the config, the directory or the wallet itself. */
   name: string
   src: string | undefined
   size?: TileSize

@@ -39,6 +39,11 @@ function row(id: string, { from = FRIEND, to = ME, at = 0, hash = id, status = '
   if (!found) throw new Error('The row is valid')
   return found
 }
+/** The same row with a transfer of a token that the service could not name. */
+const nameless = (given: HistoryTransaction): HistoryTransaction => ({
+  ...given,
+  transfers: given.transfers.map(({ fungible_info: _, ...transfer }) => transfer),
+})
 const judge = (rows: HistoryTransaction[], more: Partial<HistoryFacts> = {}) => {
   const { suspicious, counterparties } = findSuspicious(rows, { ...facts, ...more })
   return { suspicious: Object.fromEntries(suspicious), counterparties }
@@ -46,6 +51,15 @@ const judge = (rows: HistoryTransaction[], more: Partial<HistoryFacts> = {}) => 
 
 describe('a transfer in the account’s name that only an unknown contract tells of', () => {
   const claim = { from: ME, to: TWIN, direction: 'out', numeric: '500', symbol: 'VOTE', address: `0x${'b'.repeat(40)}` }
+
+  it('makes nobody a known receiver where the service names no token: any contract can log a transfer', () => {
+    expect(judge([nameless(row('a', claim))])).toEqual({ suspicious: {}, counterparties: [] })
+    const paid = row('a', { from: ME, to: FRIEND, direction: 'out' })
+    expect(judge([paid, nameless(row('b', { ...claim, at: 1 }))])).toEqual({
+      suspicious: { b: 'lookAlike' },
+      counterparties: [FRIEND],
+    })
+  })
 
   it('makes a look-alike no known receiver, and is suspicious after the real one paid', () => {
     const { suspicious, counterparties } = judge([row('real', { at: 1 }), row('planted', { ...claim, at: 2 })])
