@@ -31,6 +31,8 @@ const config: KnipConfig = {
         '!tests/cli/import/projects/**',
       ],
       ignoreDependencies: ['@arethetypeswrong/cli', 'axe-core', 'publint'],
+      // Of Debian, for the tests of an HSM.
+      ignoreBinaries: ['pkcs11-tool', 'softhsm2-util'],
     },
     sandbox: {
       entry: ['index.ts!', 'bin.ts!', 'compile.ts!'],
@@ -41,8 +43,8 @@ const config: KnipConfig = {
     server: {
       entry: ['bin.ts!'],
       project: ['**/*.ts!'],
-      // The relay needs it, whose source is in the sandbox's folder.
-      ignoreDependencies: ['ws'],
+      // `ws`: the relay needs it, whose source is in the sandbox's folder. `koffi`: only those with an HSM install it.
+      ignoreDependencies: ['ws', 'koffi'],
     },
     'cli/create': {
       entry: ['index.ts!'],

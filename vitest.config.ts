@@ -47,7 +47,7 @@ const browserArgs = ['--js-flags=--no-opt --no-maglev']
 const matrices = ['tests/flows/{faults,pluginFaults}.test.ts']
 
 /** Files of the proof that measure time: nothing runs beside them. */
-const timed = ['tests/proof/{history,relayFigures,relayKills,serverFigures,serverKills,wallets}.test.ts']
+const timed = ['tests/proof/{history,hsmFigures,relayFigures,relayKills,serverFigures,serverKills,wallets}.test.ts']
 
 export default defineConfig({
   test: {

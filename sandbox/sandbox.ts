@@ -14,6 +14,7 @@ import { createNames } from './names/index.ts'
 import { createSponsor } from './paymaster/sponsor.ts'
 import { createOnramp, type Onramp } from './onramp/index.ts'
 import type { Chains } from './login/rpc/chain.ts'
+import { solanaHere } from './login/rpc/solanaHere.ts'
 import { createPriceBook, evmPriced, type PriceBook } from './prices.ts'
 import { polkadot, type SandboxPolkadot } from './polkadot.ts'
 import { createRelay, RELAY_PATH, type Relay } from './relay/relay.ts'
@@ -246,7 +247,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         bundlers,
         smart: smartAccounts,
         paymasters: [{ url: `${url}/paymaster/{chainId}` }],
-        solana: chainOfSolana,
+        solana: solanaHere(chainOfSolana),
         balances: balancesOf(nodes, prices),
       },
     })

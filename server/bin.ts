@@ -88,6 +88,10 @@ async function run({ command, file, config: path }: Flags): Promise<number> {
     process.stdout.write(help)
     return 0
   }
+  if (command === 'factory') {
+    print((await import('./verbs/factory.ts')).factory())
+    return 0
+  }
   const config = loadConfig(path, process.env)
   switch (command) {
     case 'start':

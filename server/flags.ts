@@ -10,13 +10,14 @@ Hosts walletkit's services on one port: the login, the relay, the wallet list an
   rotate            puts every account's data key under the vault's key, or the first master key
   backup <file>     copies all accounts into a new file; the server may run
   restore <file>    puts a backup into a database that is empty; everybody logs in again
+  factory           prints the data of the transaction that deploys the contract of smart accounts
   verify [<file>]   proves that a database and the master keys open every account's keys
 
   --config <path>   the config (default walletkit-server.json, if there is one)
   --help            print this
 `
 
-const COMMANDS = ['start', 'doctor', 'rotate', 'backup', 'restore', 'verify', 'help'] as const
+const COMMANDS = ['start', 'doctor', 'rotate', 'backup', 'restore', 'verify', 'factory', 'help'] as const
 export type Flags = { command: (typeof COMMANDS)[number]; file: string | undefined; config: string | undefined }
 
 /** @throws Error for an unknown option or command, a missing file, or words that the command does not take */

@@ -33,6 +33,7 @@ const NODE_ONLY = [
   /^hono/,
   /^@hono\//,
   /^@redis\//,
+  'koffi',
   'kysely',
   'pg',
   'libsql',

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { BROWSER_ADVICE, findTestChromium } from './browser.ts'
 import { findRedis, REDIS_ADVICE } from './redis.ts'
 import { main, ROOT, run, say, Stop } from './run.ts'
+import { findSoftHsm, SOFTHSM_ADVICE } from './softHsm.ts'
 import { forgetReport, readReport, reportTo } from './testReport.ts'
 
 type Outcome = 'passed' | 'failed' | 'not run'
@@ -67,6 +68,7 @@ main(async () => {
   const needsRedis = chosen.some((step) => step.redis)
   const redis = needsRedis ? await findRedis() : undefined
   if (needsRedis && !redis) say(`· no Redis: its tests will fail. ${REDIS_ADVICE}`)
+  if (needsRedis && !(await findSoftHsm())) say(`· no SoftHSM: the tests of an HSM are not run. It ${SOFTHSM_ADVICE}`)
   await mkdir(join(ROOT, '.cache'), { recursive: true })
 
   const env = {

@@ -12,7 +12,7 @@ import { createLimits, type Limits } from './limits.ts'
 import { createPace } from './pace.ts'
 import { createPost, type PostOptions } from './mail/post.ts'
 import { createRpc } from './rpc/answer.ts'
-import { smartOf, type Chains } from './rpc/chain.ts'
+import { hasSmart, smartOf, Unanswered, type Chains } from './rpc/chain.ts'
 import { isEvm, referenceOf, wireOf } from './rpc/chainId.ts'
 import { createSendCode } from './sendCode.ts'
 import { type Browser, createSessions, type LoggedIn } from './sessions.ts'
@@ -94,7 +94,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster,
   const erasing = setInterval(erase, 3_600_000)
   // Without `unref` the timer would keep the process running.
   erasing.unref()
-  const rpc = createRpc(chains, users, now)
+  const rpc = createRpc(chains, users, transient, now)
   const parts = {
     url,
     rules,
@@ -125,6 +125,11 @@ const networksOf = ({ bundlers, solana }: CoreOptions['chains']) =>
     ...('symbol' in chain && chain.symbol !== undefined && { symbol: chain.symbol }),
   }))
 
+function falseIfUnanswered(error: unknown): false {
+  if (error instanceof Unanswered) return false
+  throw error
+}
+
 export function createCore(options: CoreOptions) {
   const { url, chains, fund, store } = options
   const { parts, stop } = partsOf(options)
@@ -142,14 +147,18 @@ export function createCore(options: CoreOptions) {
   const smartAccount = async (user: User, caip: string) => {
     const address = isEvm(caip) ? await rpc.smartOf(user, caip) : undefined
     if (!address) return undefined
-    return { address, isDeployed: await smartOf(chains).isDeployed(referenceOf(caip), address) }
+    const isDeployed = smartOf(chains, caip).isDeployed(referenceOf(caip), address)
+    // A login must not fail because a node does not answer: until it does, the account counts as not deployed, which
+    // pages only show.
+    return { address, isDeployed: await isDeployed.catch(falseIfUnanswered) }
   }
   return {
     ...parts,
     smartAccount,
     /** The networks on which the service can send, with the names that the frame shows. */
     networks: () => networksOf(chains),
-    smartNetworks: () => (chains.smart ? chains.bundlers.map(({ node }) => node.id) : []),
+    smartNetworks: () =>
+      chains.bundlers.filter(({ node }) => hasSmart(chains, node.caipNetworkId)).map(({ node }) => node.id),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
     /** Starts a session of a user for the frame's site, and remembers the browser as the user's. */
     async start(frame: Frame, loggedIn: LoggedIn, from: Browser) {

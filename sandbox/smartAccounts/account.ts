@@ -18,8 +18,9 @@ import { nativeCurrency } from '../chains.ts'
 import { abi } from '../contracts/artifacts/SessionAccount.ts'
 import * as factory from '../contracts/artifacts/SessionAccountFactory.ts'
 import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
-import type { Bundler } from './bundler.ts'
 import type { Library } from './library.ts'
+import type { SmartNetwork } from './network.ts'
+import { rowOf } from './nonce.ts'
 
 /** A call that an account makes; `value` is in wei. */
 export type Call = { to: Hex; value?: bigint | undefined; data?: Hex | undefined }
@@ -45,14 +46,11 @@ export const accountOf = (owner: Hex): Hex =>
     bytecode: cloneOf(IMPLEMENTATION),
   })
 
-/**
- * A viem client that calls the bundler in this process, not over HTTP, and through the bundler the node. It does not
- * retry.
- */
-export function clientOf(bundler: Bundler) {
-  const { id, name } = bundler.node
+/** A viem client that calls a chain's node and its bundler. It does not retry. */
+export function clientOf(network: SmartNetwork) {
+  const { id, name } = network.node
   const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [] } } })
-  const request = ({ method, params }: { method: string; params?: unknown }) => bundler.request(method, params)
+  const request = ({ method, params }: { method: string; params?: unknown }) => network.request(method, params)
   return createClient({ chain, transport: custom({ request }, { retryCount: 0 }), pollingInterval: 20 })
 }
 
@@ -80,12 +78,6 @@ export function encodeCalls(calls: readonly Call[]): Hex {
  * only one can run.
  */
 type Setup = { kind?: Kind; creation?: { factory?: Hex; factoryData?: Hex }; row?: bigint }
-
-/**
- * A nonce's lowest 64 bits count the operations of its series, a `row`; the bits above them name the row (ERC-4337).
- */
-const COUNTER_BITS = 64n
-export const rowOf = (nonce: bigint): bigint => nonce >> COUNTER_BITS
 
 /**
  * The account's next nonce in the series `row`, as the chain has it.

@@ -8,6 +8,7 @@ import { receipt } from '../receipt.ts'
 import { ENTRY_POINT, FACTORY, IMPLEMENTATION, PASSKEY_FACTORY, PASSKEY_IMPLEMENTATION } from './addresses.ts'
 import { openChain } from './chain.ts'
 import { BundlerError, invalidParams } from './failure.ts'
+import { createGifts } from './gifts.ts'
 import { loadLibrary } from './library.ts'
 import { pack } from './pack.ts'
 import { hashParams, noParams, operationParams, type Operation } from './params.ts'
@@ -135,5 +136,5 @@ export function createBundler(node: EvmNode) {
     throw new BundlerError(code, message, data)
   }
 
-  return { chain, open, request, node: { ...node, forward } }
+  return { chain, open, request, ...createGifts(chain), node: { ...node, forward } }
 }

@@ -1,21 +1,20 @@
-/** Smart accounts on the sandbox's EVM chains: ERC-4337 (EntryPoint 0.8), session keys, EIP-7702. */
+/** Smart accounts on EVM chains: ERC-4337 (EntryPoint 0.8), session keys, and EIP-7702 in the sandbox. */
 import type { Hex, LocalAccount, SignedAuthorization } from 'viem'
-import { receipt } from '../receipt.ts'
 import { toAccount, type Account, type Call, type Kind } from './account.ts'
 import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from './addresses.ts'
-import type { Bundler } from './bundler.ts'
 import { FeeAbove, unwrapped } from './failure.ts'
+import type { SmartNetwork } from './network.ts'
 import { createOwners, type Owners } from './owners.ts'
 import { grantCall, listSessions, revokeCall } from './sessions.ts'
-import { prepareSponsored, sendSponsored } from './sponsored.ts'
-import { createSubmitting } from './submit.ts'
+import { prepareSponsored, signSponsored } from './sponsored.ts'
+import { createSubmitting, lookFor } from './submit.ts'
 import { createTurns } from './turns.ts'
-import type { SentCalls, SmartAccounts } from './types.ts'
+import type { Announce, SentCalls, SmartAccounts } from './types.ts'
 
 export { BundlerError } from './failure.ts'
 export type { Call, Kind } from './account.ts'
 export type { Grant, Session } from './sessions.ts'
-export type { Ended, Paying, SentCalls, SmartAccounts, SponsoredCalls } from './types.ts'
+export type { Announce, Ended, Paying, SentCalls, SentOperation, SmartAccounts, SponsoredCalls } from './types.ts'
 
 /** In wei: the most that an operation without a paymaster can cost, because its signature covers these limits. */
 const highestFee = (
@@ -41,11 +40,14 @@ async function signed(
   return { ...operation, signature: await account.signUserOperation(operation) }
 }
 
-/** @param patience how long to wait for an operation to be in a block, in ms */
-export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120_000): SmartAccounts {
-  const owners = createOwners(bundlers)
-  const { at, bundlerOf, fund, addressOf, ownAccount, authorize, isDelegated } = owners
-  const submit = createSubmitting(owners, patience)
+/**
+ * @param patience how long to wait for an operation to be in a block, in ms
+ * @param pause ms between two reads of the chain meanwhile
+ */
+export function createSmartAccounts(networks: readonly SmartNetwork[], patience = 120_000, pause = 20): SmartAccounts {
+  const owners = createOwners(networks)
+  const { at, has, networkOf, fund, addressOf, ownAccount, authorize, codeOf, isDelegated } = owners
+  const submit = createSubmitting(owners, { patience, pause })
   const inTurn = createTurns()
   /**
    * Sends an operation in the account's turn. The turn lasts until the operation is in a block, because its nonce is
@@ -54,12 +56,12 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
   const sendInTurn = (chainId: number, account: Hex, send: () => Promise<SentCalls>) =>
     inTurn(chainId, account, send, (sent) => sent.wait())
 
-  const sendCalls: SmartAccounts['sendCalls'] = async (chainId, owner, calls, kind, most) => {
+  const sendCalls: SmartAccounts['sendCalls'] = async (chainId, owner, calls, kind, most, announce) => {
     const account = await ownAccount(chainId, owner, kind)
     return sendInTurn(chainId, account.address, async () => {
       const first = kind === 'delegated' && !(await isDelegated(chainId, owner.address))
       const authorization = first ? await authorize(chainId, owner) : undefined
-      return submit(chainId, await signed(owners, chainId, account, calls, { authorization, most }))
+      return submit(chainId, await signed(owners, chainId, account, calls, { authorization, most }), announce)
     })
   }
 
@@ -76,13 +78,17 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
     entryPoint: ENTRY_POINT,
     factory: FACTORY,
     implementation: IMPLEMENTATION,
+    has,
     addressOf,
-    isDeployed: async (chainId, address) => (await bundlerOf(chainId).chain.codeOf(address)) !== '0x',
+    isDeployed: async (chainId, address) => (await codeOf(chainId, address)) !== '0x',
+    look: async (chainId, operation) => lookFor(await at(chainId), operation),
     fund,
     sendCalls,
     prepareSponsored: (...asked) => prepareSponsored(owners, ...asked),
-    sendSponsored: (chainId, owner, prepared) =>
-      sendInTurn(chainId, prepared.sender, () => sendSponsored(owners, submit, chainId, owner, prepared)),
+    sendSponsored: (chainId, owner, prepared, announce?: Announce) =>
+      sendInTurn(chainId, prepared.sender, async () =>
+        submit(chainId, await signSponsored(owners, chainId, owner, prepared), announce),
+      ),
     sendCallsWith: async (chainId, key, account, calls) => {
       const { library, client } = await at(chainId)
       // Each session key has its own series of nonces, so that no operation of another key takes its nonce.
@@ -93,17 +99,13 @@ export function createSmartAccounts(bundlers: readonly Bundler[], patience = 120
     signTypedData: async (chainId, owner, data) => (await ownAccount(chainId, owner)).signTypedData(data),
     grantSession: (chainId, owner, grant, ...how) => sendToItself(chainId, owner, grantCall(grant), ...how),
     revokeSession: (chainId, owner, key, ...how) => sendToItself(chainId, owner, revokeCall(key), ...how),
-    sessions: (chainId, address) => listSessions(bundlerOf(chainId).chain, address),
+    sessions: (chainId, address) => listSessions(networkOf(chainId), address),
     delegate: async (chainId, owner) => {
-      const { chain } = await at(chainId)
-      return inTurn(chainId, owner.address, () =>
-        chain.inTurn(async () => {
-          const authorizationList = [await authorize(chainId, owner)]
-          const hash = await chain.send({ to: await chain.bundler(), data: '0x', gas: 100_000n, authorizationList })
-          await receipt(chain.node, hash)
-          return hash
-        }),
-      )
+      const { network } = await at(chainId)
+      return inTurn(chainId, owner.address, async () => {
+        if (!network.authorize) throw new Error(`Nobody pays for a delegation on ${network.node.name}`)
+        return network.authorize(await authorize(chainId, owner))
+      })
     },
     isDelegated,
   }

@@ -1,37 +1,35 @@
-/** Finds owners' smart accounts on each chain, funds them with their first ether, and signs delegations (EIP-7702). */
-import { numberToHex, parseEther, type Hex, type LocalAccount, type SignedAuthorization } from 'viem'
+/** Finds owners' smart accounts on each chain, funds them in the sandbox, and signs delegations (EIP-7702). */
+import type { Hex, LocalAccount, SignedAuthorization } from 'viem'
 import { accountOf, clientOf, creationOf, toAccount, type Kind } from './account.ts'
 import { delegation, IMPLEMENTATION } from './addresses.ts'
-import type { Bundler } from './bundler.ts'
+import type { SmartNetwork } from './network.ts'
 
 export type Owners = ReturnType<typeof createOwners>
 
-export function createOwners(bundlers: readonly Bundler[]) {
+export function createOwners(networks: readonly SmartNetwork[]) {
   /**
    * By chain and address, a promise that resolves once the account has money. A failed one is removed, so that the next
    * call tries again.
    */
   const funded = new Map<string, Promise<void>>()
 
-  function bundlerOf(chainId: number): Bundler {
-    const bundler = bundlers.find(({ node }) => node.id === chainId)
-    if (!bundler) throw new Error(`The sandbox has no EVM chain ${chainId}`)
-    return bundler
+  const find = (chainId: number) => networks.find(({ node }) => node.id === chainId)
+  function networkOf(chainId: number): SmartNetwork {
+    const network = find(chainId)
+    if (!network) throw new Error(`There are no smart accounts on the EVM chain ${chainId}`)
+    return network
   }
 
   async function at(chainId: number) {
-    const bundler = bundlerOf(chainId)
-    return { library: await bundler.open(), client: clientOf(bundler), chain: bundler.chain }
+    const network = networkOf(chainId)
+    return { library: await network.open(), client: clientOf(network), network }
   }
 
   async function fund(chainId: number, address: Hex): Promise<void> {
-    const { chain } = bundlerOf(chainId)
+    const { give } = networkOf(chainId)
+    if (!give) return
     const key = `${chainId}:${address.toLowerCase()}`
-    const give = async () => {
-      if ((await chain.balanceOf(address)) > 0n) return
-      await chain.node.request('anvil_setBalance', [address, numberToHex(parseEther('1'))])
-    }
-    const giving = funded.get(key) ?? give()
+    const giving = funded.get(key) ?? give(address)
     funded.set(key, giving)
     await giving.catch((error: unknown) => {
       funded.delete(key)
@@ -58,13 +56,18 @@ export function createOwners(bundlers: readonly Bundler[]) {
 
   async function authorize(chainId: number, owner: LocalAccount): Promise<SignedAuthorization> {
     if (!owner.signAuthorization) throw new Error('This owner cannot sign EIP-7702 authorizations')
-    const { node } = bundlerOf(chainId)
-    const nonce = Number(await node.request('eth_getTransactionCount', [owner.address, 'latest']))
+    const { request } = networkOf(chainId)
+    const nonce = Number(await request('eth_getTransactionCount', [owner.address, 'latest']))
     return owner.signAuthorization({ address: IMPLEMENTATION, chainId, nonce })
   }
 
+  const codeOf = async (chainId: number, address: Hex) =>
+    (await networkOf(chainId).request('eth_getCode', [address, 'latest'])) as Hex
   const isDelegated = async (chainId: number, address: Hex) =>
-    (await bundlerOf(chainId).chain.codeOf(address)) === delegation(IMPLEMENTATION)
+    (await codeOf(chainId, address)) === delegation(IMPLEMENTATION)
 
-  return { bundlerOf, at, fund, addressOf, ownAccount, authorize, isDelegated }
+  return {
+    has: (chainId: number) => find(chainId) !== undefined,
+    ...{ networkOf, at, fund, addressOf, ownAccount, authorize, codeOf, isDelegated },
+  }
 }

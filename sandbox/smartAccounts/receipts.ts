@@ -27,26 +27,6 @@ export async function findEvent(library: Library, chain: SmartChain, hash: Hex):
   return logs[0]
 }
 
-/** The operation (its hash) that used a nonce, the transaction that ran it, and whether its calls succeeded. */
-type Used = { hash: Hex; transactionHash: Hex; success: boolean }
-
-/** The operation that took a nonce of an account; undefined as long as the nonce is free. */
-export async function findUse(
-  library: Library,
-  chain: SmartChain,
-  { sender, nonce }: { sender: Hex; nonce: bigint },
-): Promise<Used | undefined> {
-  const abi = library.entryPoint08Abi
-  const topics = encodeEventTopics({ abi, eventName: 'UserOperationEvent', args: { sender } })
-  const filter = { address: ENTRY_POINT, topics, fromBlock: '0x0', toBlock: 'latest' }
-  const logs = (await chain.node.request('eth_getLogs', [filter])) as NodeLog[]
-  for (const { transactionHash, ...log } of logs) {
-    const { args } = decodeEventLog({ abi, eventName: 'UserOperationEvent', ...log })
-    if (args.nonce === nonce) return { hash: args.userOpHash, transactionHash, success: args.success }
-  }
-  return undefined
-}
-
 /**
  * The logs of the operation's own calls: those between the end of the previous operation, or of the validation, and
  * `event`.

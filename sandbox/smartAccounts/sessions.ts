@@ -1,8 +1,8 @@
 /** Session keys: encodes grants, and reads an account's sessions. */
 import { decodeFunctionResult, encodeEventTopics, encodeFunctionData, getAddress, type Hex } from 'viem'
 import { abi } from '../contracts/artifacts/SessionAccount.ts'
-import type { SmartChain } from './chain.ts'
 import { MAX_FEES } from './maxFees.ts'
+import type { SmartNetwork } from './network.ts'
 
 /** What a key may do with an account. */
 export type Grant = {
@@ -36,22 +36,22 @@ export const grantCall = ({ key, expiry, targets, maxValue, maxFees = MAX_FEES, 
 export const revokeCall = (key: Hex): Hex => encodeFunctionData({ abi, functionName: 'revoke', args: [key] })
 
 /** Every key that an account ever granted a session, oldest first. */
-async function grantedKeys({ node }: SmartChain, address: Hex): Promise<Hex[]> {
+async function grantedKeys({ request }: SmartNetwork, address: Hex): Promise<Hex[]> {
   const topics = encodeEventTopics({ abi, eventName: 'SessionGranted' })
   const filter = { address, topics, fromBlock: '0x0', toBlock: 'latest' }
-  const logs = (await node.request('eth_getLogs', [filter])) as { topics: Hex[] }[]
+  const logs = (await request('eth_getLogs', [filter])) as { topics: Hex[] }[]
   return [...new Set(logs.map(({ topics }) => getAddress(`0x${topics[1]?.slice(26) ?? ''}`)))]
 }
 
-async function readSession({ node }: SmartChain, address: Hex, key: Hex): Promise<Session> {
+async function readSession({ request }: SmartNetwork, address: Hex, key: Hex): Promise<Session> {
   const data = encodeFunctionData({ abi, functionName: 'session', args: [key] })
-  const answer = (await node.request('eth_call', [{ to: address, data }, 'latest'])) as Hex
+  const answer = (await request('eth_call', [{ to: address, data }, 'latest'])) as Hex
   return { key, ...decodeFunctionResult({ abi, functionName: 'session', data: answer }) }
 }
 
 /** An account's sessions that were not revoked, including expired ones. */
-export async function listSessions(chain: SmartChain, address: Hex): Promise<Session[]> {
-  const keys = await grantedKeys(chain, address)
-  const found = await Promise.all(keys.map((key) => readSession(chain, address, key)))
+export async function listSessions(network: SmartNetwork, address: Hex): Promise<Session[]> {
+  const keys = await grantedKeys(network, address)
+  const found = await Promise.all(keys.map((key) => readSession(network, address, key)))
   return found.filter(({ expiry }) => expiry > 0)
 }

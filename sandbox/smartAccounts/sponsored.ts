@@ -3,8 +3,7 @@ import type { Hex, LocalAccount } from 'viem'
 import { type Call, creationOf, toAccount } from './account.ts'
 import { NonceTaken, unwrapped } from './failure.ts'
 import type { Owners } from './owners.ts'
-import type { createSubmitting } from './submit.ts'
-import type { Payer, SentCalls, SponsoredCalls } from './types.ts'
+import type { Payer, SponsoredCalls } from './types.ts'
 
 /** See {@link SmartAccounts.prepareSponsored}. */
 export async function prepareSponsored(
@@ -45,17 +44,10 @@ export async function prepareSponsored(
   }
 }
 
-/** See {@link SmartAccounts.sendSponsored}. */
-export async function sendSponsored(
-  { at }: Owners,
-  submit: ReturnType<typeof createSubmitting>,
-  chainId: number,
-  owner: LocalAccount,
-  prepared: SponsoredCalls,
-): Promise<SentCalls> {
+/** Signs a prepared operation as it is. @throws NonceTaken, with nothing signed, if it is outdated */
+export async function signSponsored({ at }: Owners, chainId: number, owner: LocalAccount, prepared: SponsoredCalls) {
   const { library, client } = await at(chainId)
   const account = await toAccount(library, client, prepared.sender, owner)
   if ((await account.getNonce()) !== prepared.nonce) throw new NonceTaken()
-  const signature = await account.signUserOperation({ ...prepared, signature: '0x' })
-  return submit(chainId, { ...prepared, signature })
+  return { ...prepared, signature: await account.signUserOperation({ ...prepared, signature: '0x' }) }
 }

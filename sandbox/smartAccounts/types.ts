@@ -9,6 +9,15 @@ import type { Grant, Session } from './sessions.ts'
  */
 export type Ended = { transactionHash: Hex; success: boolean }
 
+/** What identifies a user operation. `since`: the newest block just before it was sent. */
+export type SentOperation = { hash: Hex; sender: Hex; nonce: bigint; since: bigint }
+
+/**
+ * Called with an operation that is signed, just before it is sent. If it throws, nothing is sent. What it keeps outlives a
+ * process that ends before the bundler answers.
+ */
+export type Announce = (operation: SentOperation) => Promise<void>
+
 /** A user operation that was sent. */
 export type SentCalls = {
   userOpHash: Hex
@@ -45,6 +54,8 @@ export type SponsoredCalls = Omit<UserOperation<'0.8'>, keyof Paying | 'signatur
  * Smart accounts. Amounts are in wei. The bundler rejects an operation with a BundlerError. An unknown chain id throws.
  */
 export type SmartAccounts = {
+  /** Whether there are smart accounts on a chain. */
+  has: (chainId: number) => boolean
   /**
    * The addresses of the contracts, which are the same on each chain: EntryPoint 0.8, and the accounts' factory and
    * code.
@@ -53,12 +64,12 @@ export type SmartAccounts = {
   factory: Hex
   implementation: Hex
   /**
-   * The address of an owner's account, whether or not it exists yet. The first call gives an account without ether 1
-   * ETH for fees.
+   * The address of an owner's account, whether or not it exists yet. In the sandbox, the first call gives an
+   * account without ether 1 ETH for fees.
    */
   addressOf: (chainId: number, owner: Hex) => Promise<Hex>
   isDeployed: (chainId: number, address: Hex) => Promise<boolean>
-  /** Gives an address that has no ether 1 ETH, once as long as the sandbox runs. */
+  /** In the sandbox: gives an address that has no ether 1 ETH, once as long as the sandbox runs. */
   fund: (chainId: number, address: Hex) => Promise<void>
   /**
    * Makes calls in one user operation, all of them or none. The first operation deploys the account or, for the kind
@@ -71,7 +82,10 @@ export type SmartAccounts = {
     calls: readonly Call[],
     kind?: Kind,
     most?: bigint,
+    announce?: Announce,
   ) => Promise<SentCalls>
+  /** What became of an operation, which another process may have sent. */
+  look: (chainId: number, operation: SentOperation) => ReturnType<SentCalls['look']>
   /**
    * Prepares calls of an owner's account as one operation whose fee a paymaster pays. It signs nothing with the owner's
    * key.
@@ -81,7 +95,12 @@ export type SmartAccounts = {
    * Signs a prepared operation as it is, and sends it once. Throws `NonceTaken`, with nothing signed, if it is
    * outdated.
    */
-  sendSponsored: (chainId: number, owner: LocalAccount, prepared: SponsoredCalls) => Promise<SentCalls>
+  sendSponsored: (
+    chainId: number,
+    owner: LocalAccount,
+    prepared: SponsoredCalls,
+    announce?: Announce,
+  ) => Promise<SentCalls>
   /** Makes calls of `account`, which must be deployed, in one user operation that its session key `key` signs. */
   sendCallsWith: (chainId: number, key: LocalAccount, account: Hex, calls: readonly Call[]) => Promise<SentCalls>
   /** Signs for the account (ERC-1271). While the account is not deployed, the signature has the form of ERC-6492. */
@@ -95,7 +114,7 @@ export type SmartAccounts = {
   revokeSession: (chainId: number, owner: LocalAccount, key: Hex, kind?: Kind, most?: bigint) => Promise<SentCalls>
   /** An account's sessions that were not revoked, including expired ones. */
   sessions: (chainId: number, address: Hex) => Promise<Session[]>
-  /** Makes the owner's own address run the account's code (EIP-7702). Resolves with the transaction's hash. */
+  /** In the sandbox: makes the owner's own address run the account's code (EIP-7702). Resolves with a transaction's hash. */
   delegate: (chainId: number, owner: LocalAccount) => Promise<Hex>
   isDelegated: (chainId: number, address: Hex) => Promise<boolean>
 }

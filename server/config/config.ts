@@ -4,12 +4,15 @@
  */
 import { isAbsolute, resolve } from 'node:path'
 import { parseMasterKeys, TEST_SECRET } from '../keys/masterKeys.ts'
+import type { KnownPaymaster } from '../../sandbox/login/rpc/chain.ts'
 import type { MasterKey } from '../keys/wrapper.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { RedisAddress } from '../store/redisUrl.ts'
 import { type FarcasterConfig, farcasterOf, refuseFarcasterInClear } from './farcaster.ts'
+import { type HsmConfig, hsmOf } from './hsm.ts'
 import { networksOf, type NetworkConfig, refuseNodesInClear, solanaOf, type SolanaConfig } from './networks.ts'
+import { paymastersOf, refusePaymastersInClear } from './paymasters.ts'
 import { redisOf } from './redis.ts'
 import { createReader, type Fields, isFields, type Issue, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
@@ -26,6 +29,7 @@ import {
   sourcesOf,
 } from './sources.ts'
 import { type VaultConfig, vaultOf } from './vault.ts'
+import { type WrapWith, wrapWithOf } from './wrapWith.ts'
 
 export type { NetworkConfig } from './networks.ts'
 export type { Issue } from './read.ts'
@@ -51,13 +55,18 @@ export type Config = {
   proxyHeader: string | undefined
   /** Where people review what they sign: in a window of this server, or in the login's frame inside the site's page. */
   review: 'window' | 'frame'
-  /** The first one wraps the accounts' data keys, unless a vault does. Other secrets are derived from it in any case. */
+  /** The first one wraps the accounts' data keys, if `wrapWith` says so. Other secrets are derived from it in any case. */
   masterKeys: readonly [MasterKey, ...MasterKey[]]
-  /** The vault whose key wraps the accounts' data keys; undefined without one. */
+  /** The vault whose key wraps the accounts' data keys, or did; undefined without one. */
   vault: VaultConfig | undefined
+  /** The HSM whose key wraps the accounts' data keys, or did; undefined without one. */
+  hsm: HsmConfig | undefined
+  wrapWith: WrapWith
   /** `smtp` is undefined where mails are printed (development only). */
   mail: { smtp: string | undefined; from: string }
   networks: readonly NetworkConfig[]
+  /** The paymasters that pay fees of smart accounts. */
+  paymasters: readonly KnownPaymaster[]
   solana: SolanaConfig | undefined
   /** Where chain data comes from, in the order in which they are asked. Without any there is no blockchain API. */
   sources: readonly ServiceConfig<SourceName>[]
@@ -95,7 +104,7 @@ const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
   ...['solana', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log'],
-  ...['drain', 'vault', 'signIn'],
+  ...['drain', 'vault', 'hsm', 'wrapWith', 'signIn', 'paymasters'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
@@ -133,11 +142,14 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const database = databaseOf(given, folder, secrets, read)
   const url = origin ?? `http://127.0.0.1:${port}`
   const redis = redisOf(database, mode, secrets, read)
+  const vault = vaultOf(given['vault'], mode, secrets, read)
+  const hsm = hsmOf(given['hsm'], folder, secrets, read)
   const relay = given['relay'] ?? (!isPostgresUrl(database) || redis !== undefined)
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, onramp },
-    vault: vaultOf(given['vault'], mode, secrets, read),
+    ...{ vault, hsm, wrapWith: wrapWithOf(given, { vault, hsm }, read) },
+    paymasters: paymastersOf(given['paymasters'], sites, read),
     solana: solanaOf(given['solana'], secrets, read),
     farcaster: farcasterOf(given['social'], secrets, read),
     tokens: pathOf('tokens'),
@@ -156,6 +168,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     refuseInClear(social, read)
     if (config.farcaster) refuseFarcasterInClear(config.farcaster, read)
     refuseNodesInClear(networks, config.solana, read)
+    refusePaymastersInClear(config.paymasters, read)
     refuseServicesInClear('sources', sources, read)
     refuseServicesInClear('swaps', swaps ? [swaps] : [], read)
     refuseServicesInClear('onramp', onramp ? [onramp] : [], read)

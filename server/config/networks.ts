@@ -1,8 +1,11 @@
 import { type Fields, isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
-/** `id` is the EVM chain id. `symbol` is the native currency's, which is taken to have 18 decimals. */
-export type NetworkConfig = { id: number; name: string; symbol: string; rpc: string }
+/**
+ * `id` is the EVM chain id. `symbol` is the native currency's, which is taken to have 18 decimals. `bundler` answers the
+ * methods of ERC-4337; without one there are no smart accounts on the network.
+ */
+export type NetworkConfig = { id: number; name: string; symbol: string; rpc: string; bundler: string | undefined }
 
 const FIX = 'Write { "id": 1, "name": "Ethereum", "symbol": "ETH", "rpc": "https://…" }.'
 
@@ -39,8 +42,15 @@ function secretPart(address: string): string | undefined {
 }
 
 /** Reads the address of a node, or the variable that `env:NAME` names; an address with a key in it must be in one. */
-export function rpcOf(fields: Fields, path: string, fix: string, secrets: Secrets, read: Reader): string | undefined {
-  const given = read.text(fields, 'rpc', path, fix)
+export function rpcOf(
+  fields: Fields,
+  path: string,
+  fix: string,
+  secrets: Secrets,
+  read: Reader,
+  field = 'rpc',
+): string | undefined {
+  const given = read.text(fields, field, path, fix)
   const variable = /^env:([A-Z][A-Z0-9_]*)$/.exec(given ?? '')?.[1]
   const secret = given === undefined || variable !== undefined ? undefined : secretPart(given)
   if (secret)
@@ -55,16 +65,20 @@ export function rpcOf(fields: Fields, path: string, fix: string, secrets: Secret
   return rpc
 }
 
+const BUNDLER_FIX = 'Write the address of a bundler for EntryPoint 0.8, or "env:NAME" for one with a key.'
+
 function networkOf(value: unknown, path: string, secrets: Secrets, read: Reader): NetworkConfig | undefined {
   if (!isFields(value)) return read.wrong(path, 'is not an object', FIX)
-  read.onlyKnown(value, ['id', 'name', 'symbol', 'rpc'], `${path}.`)
+  read.onlyKnown(value, ['id', 'name', 'symbol', 'rpc', 'bundler'], `${path}.`)
   const id = read.whole(value['id'] ?? '', `${path}.id`, 1, Number.MAX_SAFE_INTEGER)
   const name = read.text(value, 'name', `${path}.name`, FIX)
   const symbol = read.text(value, 'symbol', `${path}.symbol`, FIX) ?? 'ETH'
   const rpc = rpcOf(value, `${path}.rpc`, FIX, secrets, read)
+  const hasBundler = value['bundler'] !== undefined
+  const bundler = hasBundler ? rpcOf(value, `${path}.bundler`, BUNDLER_FIX, secrets, read, 'bundler') : undefined
   if (rpc === undefined) return undefined
   if (name === undefined) return read.wrong(`${path}.name`, 'is missing', FIX)
-  return id === undefined ? undefined : { id, name, symbol, rpc }
+  return id === undefined ? undefined : { id, name, symbol, rpc, bundler }
 }
 
 /** A node of Solana. `id` is the CAIP-2 reference of its cluster: the first 32 characters of the genesis hash. */
@@ -100,6 +114,9 @@ export function refuseNodeInClear(path: string, rpc: string, read: Reader): void
 }
 
 export function refuseNodesInClear(networks: readonly NetworkConfig[], solana: SolanaConfig | undefined, read: Reader) {
-  for (const [at, { rpc }] of networks.entries()) refuseNodeInClear(`networks[${at}].rpc`, rpc, read)
+  for (const [at, { rpc, bundler }] of networks.entries()) {
+    refuseNodeInClear(`networks[${at}].rpc`, rpc, read)
+    if (bundler !== undefined) refuseNodeInClear(`networks[${at}].bundler`, bundler, read)
+  }
   if (solana) refuseNodeInClear('solana.rpc', solana.rpc, read)
 }

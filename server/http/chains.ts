@@ -1,34 +1,66 @@
-/** Calls the nodes of the config's networks over HTTP. A call is never repeated here: retries are up to the caller. */
+/** Calls the nodes and bundlers of the config's networks over HTTP. A call is never repeated here. */
 import { isFields } from '../config/read.ts'
-import type { NetworkConfig } from '../config/networks.ts'
+import type { NetworkConfig, SolanaConfig } from '../config/networks.ts'
 import { splitCredentials } from '../data/credentials.ts'
 import { limited } from '../data/outbound.ts'
 import { asking } from '../span.ts'
 import { Denied } from '../../sandbox/login/denied.ts'
-import { type EvmChain, Unanswered } from '../../sandbox/login/rpc/chain.ts'
+import { type EvmChain, type SolanaChain, Unanswered } from '../../sandbox/login/rpc/chain.ts'
+import { BundlerError } from '../../sandbox/smartAccounts/failure.ts'
 
 /** ms after which a call fails if the node has not answered. */
 const TIMEOUT = 20_000
 /** Bytes. */
 const LONGEST = 5_000_000
 
-export function chainOf({ id, name, symbol, rpc }: NetworkConfig): EvmChain {
+/** The methods of a bundler (ERC-7769). */
+const BUNDLER_METHODS = [
+  'eth_sendUserOperation',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationReceipt',
+  'eth_getUserOperationByHash',
+  'eth_supportedEntryPoints',
+]
+
+/** An error of JSON-RPC, as the node or the bundler gave it. */
+type Refused = { message: string; code: number; data: unknown }
+
+export function chainOf({ id, name, symbol, rpc, bundler }: NetworkConfig): EvmChain {
+  const node = callerOf(`the node of ${name}`, rpc, refusedByNode)
+  const bundling = bundler === undefined ? node : callerOf(`the bundler of ${name}`, bundler, refusedByBundler)
   return {
     node: { id, name, symbol, caipNetworkId: `eip155:${id}` },
-    async request(method, params = []) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const answer = await asking(`the node of ${name}`, () => ask(rpc, body)).catch((cause: unknown) => {
-        // The cause and its message may contain the RPC address, which may contain an API key: pass on the name only.
-        throw new Unanswered(`The node of ${name} does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
-      })
-      if (isFields(answer) && isFields(answer['error'])) {
-        const { code, message } = answer['error']
-        throw new Denied(String(message), 400, typeof code === 'number' ? code : -32603)
-      }
-      if (!isFields(answer) || !('result' in answer))
-        throw new Unanswered(`The node of ${name} gave no JSON-RPC answer`)
-      return answer['result']
-    },
+    request: (method, params = []) => (BUNDLER_METHODS.includes(method) ? bundling : node)(method, params),
+  }
+}
+
+export const solanaChainOf = ({ id, rpc }: SolanaConfig): SolanaChain => ({
+  caipNetworkId: `solana:${id}`,
+  name: 'Solana',
+  request: callerOf('the node of Solana', rpc, refusedByNode),
+})
+
+const refusedByNode = ({ message, code }: Refused) => new Denied(message, 400, code)
+const refusedByBundler = ({ message, code, data }: Refused) => new BundlerError(code, message, data)
+
+/**
+ * @param service its name in errors @param refused makes the error for an answer that refuses
+ * @throws from the function that it returns: Unanswered without a valid answer, or what `refused` makes
+ */
+function callerOf(service: string, url: string, refused: (error: Refused) => Error) {
+  const the = service.replace(/^t/, 'T')
+  return async (method: string, params: unknown): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = await asking(service, () => ask(url, body)).catch((cause: unknown) => {
+      // The cause and its message may contain the address, which may contain an API key: pass on the name only.
+      throw new Unanswered(`${the} does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
+    })
+    if (isFields(answer) && isFields(answer['error'])) {
+      const { code, message, data } = answer['error']
+      throw refused({ message: String(message), code: typeof code === 'number' ? code : -32603, data })
+    }
+    if (!isFields(answer) || !('result' in answer)) throw new Unanswered(`${the} gave no JSON-RPC answer`)
+    return answer['result']
   }
 }
 

@@ -11,7 +11,8 @@ import { openWrapper } from '../keys/open.ts'
 import { openFarcaster } from '../social/farcaster.ts'
 import { providersOf } from '../social/providers.ts'
 import type { Served } from '../store/database.ts'
-import { chainOf } from './chains.ts'
+import type { SmartAccounts } from '../../sandbox/smartAccounts/index.ts'
+import { chainOf, solanaChainOf } from './chains.ts'
 import { isForHost } from './host.ts'
 import { errorFor } from './log.ts'
 
@@ -23,12 +24,13 @@ export type LoginService = {
 
 type Parts = Pick<Served, 'shared'> & {
   store: Store
+  smart: SmartAccounts | undefined
   log: Logger
   /** Called for each request that failed by a fault of the server. */
   failed: () => void
 }
 
-export function openLogin(config: Config, { store, shared, log, failed }: Parts): LoginService {
+export function openLogin(config: Config, { store, shared, smart, log, failed }: Parts): LoginService {
   const issuerOf = providersOf(config.social, Date.now)
   const service = createCore({
     url: config.url,
@@ -40,7 +42,12 @@ export function openLogin(config: Config, { store, shared, log, failed }: Parts)
     post: { open: async () => (await import('./mail.ts')).openMail(config.mail, log) },
     ...(issuerOf && { issuerOf }),
     ...(config.farcaster && { farcaster: openFarcaster(config.farcaster) }),
-    chains: { bundlers: config.networks.map(chainOf) },
+    chains: {
+      bundlers: config.networks.map(chainOf),
+      paymasters: config.paymasters,
+      ...(smart && { smart }),
+      ...(config.solana && { solana: solanaChainOf(config.solana) }),
+    },
     now: Date.now,
   })
   const handle = createSite({

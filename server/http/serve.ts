@@ -17,6 +17,7 @@ import { errorFor } from './log.ts'
 import { type LoginService, openLogin } from './login.ts'
 import { createMetrics } from './metrics.ts'
 import { routeOf } from './routes.ts'
+import { openSmartAccounts } from './smartAccounts.ts'
 
 export type Running = {
   /** The origin at which visitors reach the server. */
@@ -27,7 +28,10 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** @throws Error when the port or the database is in use, or a file cannot be read; nothing is left running then */
+/**
+ * @throws Error when the port or the database is in use, a file cannot be read, or a contract of smart accounts is missing;
+ *   nothing is left running then
+ */
 export async function startServer(config: Config, log: Logger): Promise<Running> {
   const undo: (() => void | Promise<void>)[] = []
   try {
@@ -41,6 +45,8 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
 async function start(given: Config, log: Logger, undo: (() => void | Promise<void>)[]): Promise<Running> {
   const warn = (message: string) => (error: unknown) => log.warn(errorFor(error), message)
   const lost = warn('a connection to the database or to Redis was lost')
+  const { accounts: smart, check } = openSmartAccounts(given.networks)
+  await check(warn('smart accounts could not be checked'))
   const { db, shared, redis, askRedis, release } = await openServed(given, lost)
   undo.push(release)
   const store = sqlStore(db)
@@ -76,7 +82,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     undo.push(relay.close)
   }
 
-  const login = openLogin(config, { store: metrics.counting(store), shared, log, failed: metrics.failed })
+  const login = openLogin(config, { store: metrics.counting(store), shared, smart, log, failed: metrics.failed })
   handle = login.handle
 
   let stopping: Promise<void> | undefined

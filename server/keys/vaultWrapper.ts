@@ -8,19 +8,16 @@ import { fieldsOf } from '../data/shape.ts'
 import type { KeyWrapper } from './wrapper.ts'
 
 /** What begins the id of a master key that is in a vault. A local key's id has no colon. */
-const PREFIX = 'vault:'
+export const VAULT_PREFIX = 'vault:'
 
-/**
- * @param local unwraps what is under local master keys, from before the vault
- * @throws SourceError, from each function, if the vault does not answer or refuses
- */
-export function vaultWrapper({ url, mount, key, token }: VaultConfig, local: KeyWrapper): KeyWrapper {
+/** @throws SourceError, from each function, if the vault does not answer or refuses */
+export function vaultWrapper({ url, mount, key, token }: VaultConfig): KeyWrapper {
   const ask = createOutbound({
     ...{ name: 'the vault', url, headers: { 'x-vault-token': token } },
     // Nothing else can open an account, so that there is nobody to ask meanwhile.
     rests: false,
   })
-  const current = `${PREFIX}${mount}/${key}`
+  const current = `${VAULT_PREFIX}${mount}/${key}`
 
   async function transit(verb: 'encrypt' | 'decrypt', name: string, context: string, body: object): Promise<string> {
     // The vault authenticates the account's id with the data key, as AES-GCM does.
@@ -36,12 +33,14 @@ export function vaultWrapper({ url, mount, key, token }: VaultConfig, local: Key
     current,
     async wrap(dataKey, context) {
       const plaintext = Buffer.from(dataKey).toString('base64')
-      return { key: current, wrapped: await transit('encrypt', current.slice(PREFIX.length), context, { plaintext }) }
+      return {
+        key: current,
+        wrapped: await transit('encrypt', current.slice(VAULT_PREFIX.length), context, { plaintext }),
+      }
     },
     async unwrap(given, context) {
-      if (!given.key.startsWith(PREFIX)) return local.unwrap(given, context)
       // An account may be under a key that was used before this one: the vault says whether the token may use it.
-      const name = given.key.slice(PREFIX.length)
+      const name = given.key.slice(VAULT_PREFIX.length)
       if (!/^[\w-]+\/[\w-]+$/.test(name)) throw new Error(`The data is under the key "${given.key}", which is no name`)
       return Buffer.from(await transit('decrypt', name, context, { ciphertext: given.wrapped }), 'base64')
     },

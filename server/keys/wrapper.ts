@@ -22,7 +22,9 @@ export type MasterKey = { id: string; bytes: Uint8Array }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const aad = (id: string, context: string) => Buffer.from(JSON.stringify(['walletkit data key', id, context]))
+/** What AES-GCM authenticates with a data key: the id of its master key, and whose it is. */
+export const associatedData = (id: string, context: string): Buffer =>
+  Buffer.from(JSON.stringify(['walletkit data key', id, context]))
 
 /** Wraps in this process, with AES-256-GCM. @param keys the first key wraps; the others only unwrap older data */
 export function localWrapper(keys: readonly [MasterKey, ...MasterKey[]]): KeyWrapper {
@@ -32,7 +34,7 @@ export function localWrapper(keys: readonly [MasterKey, ...MasterKey[]]): KeyWra
     async wrap(dataKey, context) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', current.bytes, iv)
-      cipher.setAAD(aad(current.id, context))
+      cipher.setAAD(associatedData(current.id, context))
       const sealed = Buffer.concat([cipher.update(dataKey), cipher.final()])
       return { key: current.id, wrapped: Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64') }
     },
@@ -44,7 +46,7 @@ export function localWrapper(keys: readonly [MasterKey, ...MasterKey[]]): KeyWra
       const decipher = createDecipheriv('aes-256-gcm', found.bytes, bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
       })
-      decipher.setAAD(aad(key, context))
+      decipher.setAAD(associatedData(key, context))
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       try {
         return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])

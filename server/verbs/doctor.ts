@@ -7,7 +7,8 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import { openExchange, openSeller } from '../data/open.ts'
 import { readTokenList } from '../data/tokens.ts'
-import { chainOf } from '../http/chains.ts'
+import { chainOf, solanaChainOf } from '../http/chains.ts'
+import { checkSmartAccounts } from '../http/smartAccounts.ts'
 import { openWrapper, tryWrapper } from '../keys/open.ts'
 import { readWalletList } from '../http/walletList.ts'
 import { isPostgresUrl, shownUrl } from '../store/postgresUrl.ts'
@@ -87,8 +88,40 @@ function serviceFindings(config: Config): Promise<Finding>[] {
   ]
 }
 
+/** The nodes of the networks, and what smart accounts need on those that have them. */
+function nodeFindings({ networks, solana }: Config): Promise<Finding>[] {
+  return [
+    ...networks.map((network) =>
+      checked(`network ${network.id}`, async () => {
+        const id = Number(await chainOf(network).request('eth_chainId'))
+        if (id !== network.id)
+          throw new Error(`the node of ${network.name} is on the network ${id}: change its rpc or id`)
+        return `the node of ${network.name} answers`
+      }),
+    ),
+    ...networks
+      .filter(({ bundler }) => bundler !== undefined)
+      .map((network) =>
+        checked(`smart accounts ${network.id}`, async () => {
+          await checkSmartAccounts(network)
+          return `the contracts are on ${network.name}, and its bundler is for EntryPoint 0.8`
+        }),
+      ),
+    ...(solana
+      ? [
+          checked('solana', async () => {
+            const hash = await solanaChainOf(solana).request('getGenesisHash', [])
+            if (typeof hash !== 'string' || !hash.startsWith(solana.id))
+              throw new Error(`its node is on the cluster ${String(hash).slice(0, 32)}: change its rpc or id`)
+            return 'its node answers'
+          }),
+        ]
+      : []),
+  ]
+}
+
 export async function doctor(config: Config): Promise<Finding[]> {
-  const { vault, database, redis, mail, networks, social, farcaster, wallets } = config
+  const { vault, hsm, wrapWith, database, redis, mail, social, farcaster, wallets } = config
   const issuerOf = providersOf(social, Date.now)
   return Promise.all([
     checked('database', async () => {
@@ -102,8 +135,16 @@ export async function doctor(config: Config): Promise<Finding[]> {
     ...(vault
       ? [
           checked('vault', async () => {
-            await tryWrapper(openWrapper(config))
-            return `the key ${vault.mount}/${vault.key} wraps and unwraps`
+            await tryWrapper(openWrapper({ ...config, wrapWith: 'vault' }))
+            return `the key ${vault.mount}/${vault.key} wraps and unwraps${wrapWith === 'vault' ? '' : ' older accounts'}`
+          }),
+        ]
+      : []),
+    ...(hsm
+      ? [
+          checked('hsm', async () => {
+            await tryWrapper(openWrapper({ ...config, wrapWith: 'hsm' }))
+            return `the key ${hsm.key} wraps and unwraps${wrapWith === 'hsm' ? '' : ' older accounts'}`
           }),
         ]
       : []),
@@ -117,14 +158,7 @@ export async function doctor(config: Config): Promise<Finding[]> {
       }
       return 'the SMTP server takes the login'
     }),
-    ...networks.map((network) =>
-      checked(`network ${network.id}`, async () => {
-        const id = Number(await chainOf(network).request('eth_chainId'))
-        if (id !== network.id)
-          throw new Error(`the node of ${network.name} is on the network ${id}: change its rpc or id`)
-        return `the node of ${network.name} answers`
-      }),
-    ),
+    ...nodeFindings(config),
     ...social.map(({ brand, url }) =>
       checked(`social ${brand}`, async () => {
         await issuerOf?.(brand)?.()

@@ -5,6 +5,7 @@ import { solanaAddress } from '../../runtime/test/sign/solana.ts'
 import type { Store } from '../../sandbox/login/store.ts'
 import { SourceError } from '../data/source.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
+import { HsmError } from '../keys/hsm/failure.ts'
 import type { KeyWrapper } from '../keys/wrapper.ts'
 
 const PAGE = 100
@@ -12,9 +13,13 @@ const PAGE = 100
 /** `lost`: the ids of accounts whose keys cannot be decrypted, or do not belong to the account's addresses. */
 export type Verified = { accounts: number; lost: string[] }
 
-/** @throws what a vault that is away throws: its accounts are not lost. 400 is how it refuses one account's key. */
+/**
+ * @throws what a vault or an HSM that is away throws: its accounts are not lost. 400 is how a vault refuses one account's
+ *   key.
+ */
 function unlessAway(error: unknown): undefined {
   if (error instanceof SourceError && error.status !== 400) throw error
+  if (error instanceof HsmError && !error.isAboutData) throw error
   return undefined
 }
 

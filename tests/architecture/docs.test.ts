@@ -18,7 +18,8 @@ import { ROOT, sources } from './graph.ts'
  * which its own test builds.
  */
 const OTHER_JSON = [
-  ...['guides/server 0', 'guides/server 2', 'guides/server 3', 'guides/server 5', 'guides/server 6', 'guides/server 8'],
+  ...['guides/server 0', 'guides/server 2', 'guides/server 3', 'guides/server 5', 'guides/server 6', 'guides/server 7'],
+  ...['guides/server 9', 'guides/server 10'],
   'guides/languages 1',
   'guides/analytics 0',
   'guides/sandbox 0',
@@ -105,8 +106,9 @@ it('configs of the server in its guide pass its own check', () => {
   const environment = {
     ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`WALLETKIT_${name}`, value])),
     ...{ WALLETKIT_MOONPAY_KEY: 'k', ETH_RPC: 'https://node.example', SOLANA_RPC: 'https://node.example' },
+    ...{ ETH_BUNDLER: 'https://bundler.example', WALLETKIT_HSM_PIN: '1234' },
   }
-  expect(configs).toHaveLength(6)
+  expect(configs).toHaveLength(8)
   const readFile = () => ''
   for (const { code } of configs) parseConfig(JSON.parse(code), { environment, readFile }, ROOT)
 })

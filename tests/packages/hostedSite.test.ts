@@ -31,8 +31,11 @@ import { useSwaps } from '../support/swaps.ts'
 import { KEY as EXCHANGE_KEY, zeroExOf } from '../support/zeroEx.ts'
 
 const EXPLORER_KEY = 'explorer-key'
+/** The network on which logins have smart accounts. */
+const SMART = 31338
 /** The owner of ada.eth. */
 const RECEIVER = '0x00000000000000000000000000000000000a11ce'
+const OTHER = '0x00000000000000000000000000000000000b0b0b'
 
 const { folder: packages, tarballs } = inject('packed')
 const sandbox = useSandbox()
@@ -167,6 +170,36 @@ describe.each(kinds)('a scaffolded page on $name', ({ start, isThere }) => {
     },
   )
 
+  it.skipIf(!isThere)(
+    'makes two calls at once with a smart account that has no money, and knows the batch at every process',
+    { timeout: 90_000 },
+    async () => {
+      const page = await visit()
+      await enter(page, await receive(page, 'hopper@example.com'))
+      await signIn(page, () => approveInWindow(page, service.url))
+      const addressOf = () => page.page.evaluate(() => kit.getAccount().address)
+      const plain = await addressOf()
+      await page.page.evaluate((id) => kit.switchNetwork(`eip155:${id}`), SMART)
+      await expect.poll(addressOf).not.toBe(plain)
+      const from = await addressOf()
+      const calls = [RECEIVER, OTHER].map((to) => ({ to, value: '0x0', data: '0x12' }))
+      const paymasterService = { url: `${sandbox().url}/paymaster/${SMART}` }
+      const batch = { version: '2.0.0', from, calls, atomicRequired: true, capabilities: { paymasterService } }
+      const sending = page.page.evaluate(
+        (params) => kit.getProvider('eip155')?.request({ method: 'wallet_sendCalls', params: [params] }),
+        batch,
+      )
+      await approveInWindow(page, service.url)
+      const { id } = (await sending) as { id: string }
+      await service.killOne()
+      const status = (await page.page.evaluate(
+        (given) => kit.getProvider('eip155')?.request({ method: 'wallet_getCallsStatus', params: [given] }),
+        id,
+      )) as { status: number; atomic: boolean }
+      expect(status).toMatchObject({ status: 200, atomic: true })
+    },
+  )
+
   it.skipIf(!isThere)('swaps with a browser wallet', { timeout: 90_000 }, async () => {
     const page = await visit()
     await page.open()
@@ -224,10 +257,14 @@ function serverConfig(site: string): Record<string, unknown> {
   return {
     ...{ sites: [site], tokens: join(home, 'tokens.json'), signIn: true },
     networks: [
-      ...sandbox().chains.map(({ id, name, rpcUrl }) => ({ id, name, symbol: 'ETH', rpc: rpcUrl })),
+      ...sandbox().chains.map(({ id, name, rpcUrl }) => ({
+        ...{ id, name, symbol: 'ETH', rpc: rpcUrl },
+        ...(id === SMART && { bundler: rpcUrl }),
+      })),
       // For names only.
       { id: 1, name: 'Ethereum', symbol: 'ETH', rpc: ethereum.url },
     ],
+    paymasters: [{ url: `${sandbox().url}/paymaster/{chainId}`, sites: [site] }],
     sources: { rpc: {}, etherscan: { url: explorer.url } },
     swaps: { '0x': { url: exchange.url } },
   }

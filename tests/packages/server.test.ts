@@ -98,3 +98,12 @@ it('answers pages from its node and its explorer, whose key stays there, and its
   expect(await server.ended).toBe(0)
   await explorer.close()
 })
+
+it('names the package that an HSM needs, and works without it for everybody else', async () => {
+  const folder = folderOf('hsm')
+  const hsm = { library: '/usr/lib/softhsm/libsofthsm2.so', token: 'walletkit', key: 'walletkit' }
+  writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ hsm }))
+  const doctor = await runServer(folder, ['doctor'], { WALLETKIT_HSM_PIN: '1234' }, [bin])
+  expect(doctor.code).toBe(1)
+  expect(doctor.text).toMatch(/FAIL {2}hsm: An HSM needs the package koffi beside walletkit-server: npm install koffi@/)
+})

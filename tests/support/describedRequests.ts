@@ -7,8 +7,8 @@ import { typedForms } from './typedForms.ts'
 import { encodeBase58 } from '../../runtime/lib/base58.ts'
 import { describe, type Described } from '../../sandbox/login/page/describe.ts'
 import { describeTransaction } from '../../sandbox/login/page/describeSolana.ts'
-import { SOLANA } from '../../sandbox/login/page/network.ts'
 
+const SOLANA = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
 const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const on = (caip: string) => ({
   host: 'site.example',

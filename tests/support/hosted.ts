@@ -59,6 +59,7 @@ export async function startHosted(config: Record<string, unknown> = {}, environm
     url: () => running.url,
     mailbox,
     folder,
+    masterKeys: secrets.WALLETKIT_MASTER_KEYS,
     database: join(folder, 'walletkit.db'),
     lines,
     start,

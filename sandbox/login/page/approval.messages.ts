@@ -120,7 +120,7 @@ export const approvalMessages = {
   'solana.sendMany': 'Send {count} transactions',
   'solana.signMany': 'Sign {count} transactions',
   'solana.transaction': 'Transaction {at}',
-  'solana.otherNetwork': 'This is not the sandbox network.',
+  'solana.otherNetwork': 'This login service does not know this network.',
   'solana.instructions': '{count} instructions',
   'solana.run': 'Run a program',
   'solana.program': 'Program',

@@ -9,7 +9,7 @@ import { describeGrant } from './describeGrant.ts'
 import { describeBytes, describeText } from './describeMessage.ts'
 import { describeTyped } from './describeTyped.ts'
 import { bad, code, type Field, heading, type Note } from './field.ts'
-import { SOLANA, type Network } from './network.ts'
+import type { Network } from './network.ts'
 
 export type Described = {
   title: string
@@ -137,7 +137,7 @@ function describeSolana(method: string, params: unknown, context: Context): Desc
     isMany ? [heading(t('solana.transaction', { at: String(index + 1) })), ...one.fields] : one.fields,
   )
   const verb = method === 'solana_signAndSendTransaction' ? 'send' : 'sign'
-  const elsewhere = network.caip === SOLANA ? [] : [bad(t('solana.otherNetwork'))]
+  const elsewhere = network.isUnknown ? [bad(t('solana.otherNetwork'))] : []
   const warnings = [...elsewhere, ...each.flatMap((one) => one.warnings)]
   return {
     title: isMany ? t(`solana.${verb}Many`, { count: each.length }) : t(`solana.${verb}One`),

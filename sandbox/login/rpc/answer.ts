@@ -2,6 +2,7 @@
 import { isAddress, isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
+import type { Transient } from '../transient.ts'
 import type { Users } from '../users.ts'
 import { type Chains, evmOf, hasSmart, smartOf as smartAccountsOf } from './chain.ts'
 import { hexOf, isEvm, referenceOf } from './chainId.ts'
@@ -10,7 +11,8 @@ import { ACTING, refuseOwn } from './ownCalls.ts'
 import { addressOf, listOf, messageOf, refuseOtherChain, typedDataOf } from './params.ts'
 import { grant, revoke } from './permissions.ts'
 import { recorded } from './recorded.ts'
-import { createSending, pick, type SenderOf } from './send.ts'
+import { kindOf, pick, type SenderOf } from './sender.ts'
+import { createSending } from './send.ts'
 import { answerSolana } from './solana.ts'
 import { createSponsoring } from './sponsoring.ts'
 import { assets, capabilities } from './wallet.ts'
@@ -22,19 +24,19 @@ const checkOperation = async (params: unknown) =>
 /** `site` is the origin that asks. */
 export type Request = { method: string; params: unknown; caip: string; site: string }
 
-export function createRpc(chains: Chains, users: Users, now: () => number) {
-  const sponsoring = createSponsoring(chains, now)
-  const sending = createSending(chains, now, sponsoring)
+export function createRpc(chains: Chains, users: Users, transient: Transient, now: () => number) {
+  const sponsoring = createSponsoring(chains, now, transient)
+  const sending = createSending(chains, now, transient, sponsoring)
   const smartOf = (user: User, caip: string) =>
     hasSmart(chains, caip)
-      ? smartAccountsOf(chains).addressOf(referenceOf(caip), user.evm as Hex)
+      ? smartAccountsOf(chains, caip).addressOf(referenceOf(caip), user.evm as Hex)
       : Promise.resolve(undefined)
 
   const onEvm = async (user: User, { method, params, caip, site }: Request, record: () => Promise<void>) => {
     const owner = recorded(await users.signerOf(user), record)
     const senderOf: SenderOf = async (address, chain) =>
       pick(owner, await smartOf(user, chain), user.preferred === 'smartAccount', address)
-    const isSmart = async (address: Hex, chain: string) => (await senderOf(address, chain)).smart
+    const kind = async (address: Hex, chain: string) => kindOf(owner, await smartOf(user, chain), address)
     if (ACTING.includes(method)) {
       const smart = await smartOf(user, caip)
       refuseOwn(method, params, [owner.address, ...(smart ? [smart] : [])], now())
@@ -45,7 +47,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
         const content = isHex(message) ? { raw: message } : message
         const { smart } = await senderOf(address, caip)
         return smart
-          ? smartAccountsOf(chains).signMessage(referenceOf(caip), owner, content)
+          ? smartAccountsOf(chains, caip).signMessage(referenceOf(caip), owner, content)
           : owner.signMessage({ message: content })
       }
       case 'eth_signTypedData_v4': {
@@ -56,7 +58,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
           throw new Denied('Typed data of the account itself may not be signed for a site', 403, 4100)
         const typed = data as object as TypedDataDefinition
         return smart
-          ? smartAccountsOf(chains).signTypedData(referenceOf(caip), owner, typed)
+          ? smartAccountsOf(chains, caip).signTypedData(referenceOf(caip), owner, typed)
           : owner.signTypedData(typed)
       }
       case 'eth_sendTransaction':
@@ -66,7 +68,7 @@ export function createRpc(chains: Chains, users: Users, now: () => number) {
       case 'wallet_getCallsStatus':
         return sending.status({ user: user.id, site }, listOf(params)[0])
       case 'wallet_getCapabilities':
-        return capabilities(chains, params, site, isSmart)
+        return capabilities(chains, params, site, kind)
       case 'wallet_getAssets':
         return assets(chains, params, async (address) => {
           const smart = await Promise.all(chains.bundlers.map(({ node }) => smartOf(user, node.caipNetworkId)))

@@ -3,7 +3,7 @@
  * (`smart.fund`).
  */
 import type { User } from '../database.ts'
-import { askSolana, smartOf, type Chains } from './chain.ts'
+import { smartOf, solanaOf, type Chains } from './chain.ts'
 import { isEvm } from './chainId.ts'
 
 const LAMPORTS = 1_000_000_000
@@ -22,11 +22,14 @@ export function createFunds(chains: Chains) {
   return async (user: User, caip: string): Promise<void> => {
     if (!isEvm(caip)) {
       return once(user.solana, async () => {
-        const { value } = (await askSolana(chains, 'getBalance', [user.solana])) as { value: number }
-        if (!value) await askSolana(chains, 'requestAirdrop', [user.solana, LAMPORTS])
+        const { request } = solanaOf(chains, caip)
+        const { value } = (await request('getBalance', [user.solana])) as { value: number }
+        if (!value) await request('requestAirdrop', [user.solana, LAMPORTS])
       })
     }
     // These are the accounts of the keys. `smartAccounts.addressOf` funds the smart account.
-    await Promise.all(chains.bundlers.map(({ node }) => smartOf(chains).fund(node.id, user.evm as `0x${string}`)))
+    const give = ({ id, caipNetworkId }: (typeof chains.bundlers)[number]['node']) =>
+      smartOf(chains, caipNetworkId).fund(id, user.evm as `0x${string}`)
+    await Promise.all(chains.bundlers.map(({ node }) => give(node)))
   }
 }

@@ -105,16 +105,16 @@ export function readGrant(params: unknown, now: number): Granted {
 }
 
 export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown, now: number) {
-  const id = referenceOf(caip)
+  const [id, smart] = [referenceOf(caip), smartOf(chains, caip)]
   const granted = readGrant(params, now)
   const { key, expiry } = granted
   const { permissions, signer, address: named } = grantOf(params)
-  const address = await smartOf(chains).addressOf(id, owner.address)
+  const address = await smart.addressOf(id, owner.address)
   // The permission is for the smart account, so refuse a request that names another account.
   if (named && addressOf(named) !== checksummed(address)) throw new Invalid('Only the smart account grants permissions')
   const { left } = budgetOf(maxFeeOf(params))
-  const { transactionHash } = await carriedOut(smartOf(chains).grantSession(id, owner, granted, undefined, left))
-  const signerData = { userOpBuilder: smartOf(chains).implementation, submitToAddress: smartOf(chains).entryPoint }
+  const { transactionHash } = await carriedOut(smart.grantSession(id, owner, granted, undefined, left))
+  const signerData = { userOpBuilder: smart.implementation, submitToAddress: smart.entryPoint }
   // The context is the key's address, by which the account finds the session. It is not a secret.
   return {
     permissionsContext: key,
@@ -126,7 +126,7 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
     address,
     chainId: caip,
     signerData,
-    factory: smartOf(chains).factory,
+    factory: smart.factory,
     transactionHash,
   }
 }
@@ -139,6 +139,6 @@ export const revokedKey = (params: unknown): Hex => {
 
 export async function revoke(chains: Chains, owner: PrivateKeyAccount, caip: string, params: unknown) {
   const { left } = budgetOf(maxFeeOf(params))
-  await carriedOut(smartOf(chains).revokeSession(referenceOf(caip), owner, revokedKey(params), undefined, left))
+  await carriedOut(smartOf(chains, caip).revokeSession(referenceOf(caip), owner, revokedKey(params), undefined, left))
   return {}
 }

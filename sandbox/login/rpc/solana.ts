@@ -1,9 +1,10 @@
-/** The Solana methods: signs with real ed25519 keys, and sends on the sandbox's chain. */
+/** The Solana methods: signs with ed25519 keys, and sends. */
 import { base58, base64 } from '@scure/base'
 import { signSolanaMessage, signSolanaTransaction } from '../../../runtime/test/sign/solana.ts'
+import { readWire } from '../../solana/message.ts'
 import { Denied } from '../denied.ts'
-import { askSolana, type Chains } from './chain.ts'
-import { fieldsOf, solanaOf } from './params.ts'
+import { type Chains, solanaOf, type SolanaChain, Unanswered } from './chain.ts'
+import { fieldsOf, solanaOf as paramsOf } from './params.ts'
 import { messageBytes, transactionOf } from './solanaBytes.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function answerSolana(
   method: string,
   params: unknown,
 ) {
-  const { message, transaction, transactions, pubkey, options, sendOptions } = solanaOf(params)
+  const { message, transaction, transactions, pubkey, options, sendOptions } = paramsOf(params)
   if (pubkey !== undefined && pubkey !== address) throw new Denied(`This login has no account ${pubkey}`, 403, 4100)
   const signed = (text: string) => {
     const { signature, transaction: bytes } = signSolanaTransaction(seed, transactionOf(text).bytes)
@@ -37,12 +38,44 @@ export async function answerSolana(
     case 'solana_signAllTransactions':
       return recorded({ transactions: (transactions ?? []).map((each) => signed(each).transaction) })
     case 'solana_signAndSendTransaction': {
-      if (caip !== chains.solana?.caipNetworkId) throw new Denied(`The login service has no network ${caip}`, 400, 4902)
-      const how = { ...fieldsOf(options ?? sendOptions ?? {}), encoding: 'base64' }
+      const chain = solanaOf(chains, caip)
+      const how = howToSend(options ?? sendOptions ?? {})
       const { transaction: bytes } = await recorded(signed(transaction ?? ''))
-      return { signature: await askSolana(chains, 'sendTransaction', [bytes, how]) }
+      return { signature: await send(chain, bytes, how) }
     }
     default:
       throw new Denied('Requested RPC call is not allowed', 400, 4200)
   }
+}
+
+/** The options of `sendTransaction` that a page may choose; others are dropped. @throws Invalid */
+function howToSend(value: unknown): Record<string, unknown> {
+  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = fieldsOf(value)
+  const isCount = (given: unknown) => typeof given === 'number' && Number.isSafeInteger(given) && given >= 0
+  return {
+    encoding: 'base64',
+    ...(typeof skipPreflight === 'boolean' && { skipPreflight }),
+    ...(['processed', 'confirmed', 'finalized'].includes(String(preflightCommitment)) && { preflightCommitment }),
+    ...(isCount(maxRetries) && { maxRetries }),
+    ...(isCount(minContextSlot) && { minContextSlot }),
+  }
+}
+
+/**
+ * Sends a transaction once. Its id is its first signature, so it is known before: without an answer the transaction may be
+ * on its way, and the id is returned as well if the node has the transaction, whatever it answered.
+ * @returns the id @throws what the node refused it with
+ */
+async function send({ request }: SolanaChain, transaction: string, how: Record<string, unknown>): Promise<string> {
+  const [first] = readWire(base64.decode(transaction)).signatures
+  const id = base58.encode(first ?? new Uint8Array())
+  try {
+    await request('sendTransaction', [transaction, how])
+  } catch (error) {
+    if (error instanceof Unanswered) return id
+    const found = await request('getSignatureStatuses', [[id], { searchTransactionHistory: false }]).catch(() => null)
+    const { value } = (found ?? {}) as { value?: unknown }
+    if (!Array.isArray(value) || !value[0]) throw error
+  }
+  return id
 }

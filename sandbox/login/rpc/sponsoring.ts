@@ -1,16 +1,17 @@
 /**
  * Batches whose fee a paymaster pays. The paymaster is asked before the person sees the request, so that the screen
- * says who pays. What it agreed to is kept here, and after the approval exactly that is signed, once. If that fails,
+ * says who pays. What it agreed to is kept, and after the approval exactly that is signed, once. If that fails,
  * nothing else is tried: the person has approved no other fee.
  */
 import { isAddressEqual, numberToHex, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { cleanText } from '../../../runtime/lib/text.ts'
-import type { SentCalls, SponsoredCalls } from '../../smartAccounts/index.ts'
+import type { Announce, SentCalls } from '../../smartAccounts/index.ts'
 import { ENTRY_POINT } from '../../smartAccounts/addresses.ts'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
-import { randomId } from '../random.ts'
+import { memoryTransient } from '../transient.ts'
+import { createAgreements } from './agreements.ts'
 import { type Chains, smartOf } from './chain.ts'
 import { referenceOf } from './chainId.ts'
 import { refuseOwn } from './ownCalls.ts'
@@ -27,12 +28,8 @@ type Asking = { user: User; smart: Hex | undefined; caip: string; site: string }
  */
 export type Offered = { agreed: string; host: string; name?: string }
 
-type Agreement = { user: string; site: string; caip: string; calls: string; prepared: SponsoredCalls; until: number }
 type Approved = { user: string; owner: PrivateKeyAccount; account: Hex; caip: string; calls: readonly Call[] }
 
-/** ms for which an agreement is kept, and the most that one user has at one site. The paymaster may end it sooner. */
-const LIFE = 600_000
-const MOST = 10
 /** ERC-7769's code for an operation that its paymaster does not pay. */
 const REFUSED = -32501
 
@@ -45,7 +42,7 @@ async function agree(chains: Chains, url: string, calls: readonly Call[], contex
   const ask = (method: string, operation: object) =>
     askPaymaster(url, method, [operation, ENTRY_POINT, numberToHex(chainId), context])
   let offer: Offer | undefined
-  const prepared = await smartOf(chains).prepareSponsored(chainId, user.evm as Hex, smartCalls(calls), {
+  const prepared = await smartOf(chains, caip).prepareSponsored(chainId, user.evm as Hex, smartCalls(calls), {
     offer: async (operation) => {
       offer = parseOffer(await ask('pm_getPaymasterStubData', operation))
       return { ...offer.paying, isFinal: offer.isFinal }
@@ -55,18 +52,8 @@ async function agree(chains: Chains, url: string, calls: readonly Call[], contex
   return { prepared, name: offer?.name }
 }
 
-export function createSponsoring(chains: Chains, now: () => number) {
-  /** The unused agreements by the names that {@link Offered} gives them, oldest first. */
-  const agreements = new Map<string, Agreement>()
-
-  const keep = (agreement: Agreement): string => {
-    for (const [key, { until }] of agreements) if (until < now()) agreements.delete(key)
-    const own = [...agreements].filter(([, { user, site }]) => user === agreement.user && site === agreement.site)
-    for (const [key] of own.slice(0, Math.max(own.length - MOST + 1, 0))) agreements.delete(key)
-    const key = randomId()
-    agreements.set(key, agreement)
-    return key
-  }
+export function createSponsoring(chains: Chains, now: () => number, transient = memoryTransient(now)) {
+  const agreements = createAgreements(transient, now)
 
   /** @throws Denied 5700 if the site may not name this paymaster, Denied or the bundler's error if it does not pay */
   const offered = async (calls: readonly Call[], named: NamedPaymaster, asking: Asking): Promise<Offered> => {
@@ -79,7 +66,7 @@ export function createSponsoring(chains: Chains, now: () => number) {
       if (!(error instanceof NotPaid)) throw error
       throw new Denied(`The paymaster ${host} does not pay for this. Nothing was signed`, 400, REFUSED)
     })
-    const agreed = keep({ user: user.id, site, caip, calls: written(calls), prepared, until: now() + LIFE })
+    const agreed = await agreements.keep({ user: user.id, site, caip, calls: written(calls), prepared })
     return { agreed, host, ...(name !== undefined && { name }) }
   }
 
@@ -106,13 +93,13 @@ export function createSponsoring(chains: Chains, now: () => number) {
      * @throws Denied, with nothing signed, if the agreement is used, too old, or for another request; else what
      *   `sendSponsored` throws
      */
-    async send(agreed: string, { user, owner, account, caip, calls }: Approved): Promise<SentCalls> {
-      const found = agreements.get(agreed)
+    async send(agreed: string, approved: Approved, announce: Announce): Promise<SentCalls> {
+      const { user, owner, account, caip, calls } = approved
+      const found = await agreements.find(agreed)
       const isFor = found?.user === user && found.caip === caip && found.calls === written(calls)
-      if (!isFor || found.until < now() || !isAddressEqual(found.prepared.sender, account))
+      if (!isFor || !isAddressEqual(found.prepared.sender, account) || !(await agreements.use(agreed)))
         throw new Denied('The paymaster did not agree to this request, or too long ago. Nothing was sent', 400, REFUSED)
-      agreements.delete(agreed)
-      return smartOf(chains).sendSponsored(referenceOf(caip), owner, found.prepared)
+      return smartOf(chains, caip).sendSponsored(referenceOf(caip), owner, found.prepared, announce)
     },
   }
 }

@@ -20,13 +20,14 @@ export const PERMISSIONS = {
 /**
  * Answers `wallet_getCapabilities` for the EVM chains that the page asks for, or for all.
  * @param site the origin that asks
- * @param smart tells whether an address is the user's smart account on a chain (CAIP-2)
+ * @param kindOf tells whether an address is the user's smart account on a chain (CAIP-2), or the key's own one; `none` if
+ *   it is a smart account and that chain has none
  */
 export async function capabilities(
   chains: Chains,
   params: unknown,
   site: string,
-  smart: (address: Hex, caip: string) => Promise<boolean>,
+  kindOf: (address: Hex, caip: string) => Promise<'smart' | 'plain' | 'none'>,
 ) {
   const [account, ids] = listOf(params)
   const address = addressOf(account)
@@ -35,7 +36,9 @@ export async function capabilities(
   for (const { node } of chains.bundlers) {
     const caip = node.caipNetworkId
     if (wanted && !wanted.includes(caip)) continue
-    const able = await smart(address, caip)
+    const kind = await kindOf(address, caip)
+    if (kind === 'none') continue
+    const able = kind === 'smart'
     const atomic = { status: able ? 'supported' : 'unsupported' }
     const pays = paymastersFor(chains, caip, site).length > 0 && { paymasterService: { supported: true } }
     const all = { atomic, atomicBatch: { supported: true }, permissions: PERMISSIONS, ...pays }

@@ -147,5 +147,7 @@ it('what a key signed for one of its addresses is not good for another', async (
 })
 
 it('a chain that is not there is named', async () => {
-  await expect(sandbox().smartAccounts.addressOf(1, zeroAddress)).rejects.toThrow('The sandbox has no EVM chain 1')
+  await expect(sandbox().smartAccounts.addressOf(1, zeroAddress)).rejects.toThrow(
+    'no smart accounts on the EVM chain 1',
+  )
 })

@@ -6,12 +6,14 @@ const ADDRESS = '0x00000000000000000000000000000000000000A1'
 /** The owners on a chain where `give` sets a balance, and the balance. */
 function ownersOn(give: (asked: number) => Promise<void>) {
   const held = { balance: 0n, asked: 0 }
-  const request = async () => {
-    await give(++held.asked)
-    held.balance = 1n
+  const network = {
+    node: { id: 1 },
+    async give() {
+      await give(++held.asked)
+      held.balance = 1n
+    },
   }
-  const chain = { balanceOf: () => Promise.resolve(held.balance), node: { request } }
-  return { held, owners: createOwners([{ node: { id: 1 }, chain } as never]) }
+  return { held, owners: createOwners([network as never]) }
 }
 
 it('an account counts as funded only once it has the money, for everybody who asked meanwhile', async () => {

@@ -2,40 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, parseConfig } from '../../../server/config/config.ts'
-
-const KEY = `k1:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`
-const parse = (value: unknown, environment: Record<string, string> = {}, files: Record<string, string> = {}) =>
-  parseConfig(
-    value,
-    {
-      environment,
-      readFile(path) {
-        const text = files[path]
-        if (text === undefined) throw new Error('ENOENT')
-        return text
-      },
-    },
-    '/srv',
-  )
-const issuesOf = (...given: Parameters<typeof parse>) => {
-  try {
-    parse(...given)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.issues
-    throw error
-  }
-  return []
-}
-const pathsOf = (...given: Parameters<typeof parse>) => issuesOf(...given).map(({ path }) => path)
-
-const PRODUCTION = {
-  mode: 'production',
-  url: 'https://login.example.com',
-  sites: ['https://example.com'],
-  mail: { from: 'Example <login@example.com>' },
-}
-const SECRETS = { WALLETKIT_MASTER_KEYS: KEY, WALLETKIT_SMTP: 'smtps://me:pass@mail.example.com' }
+import { ConfigError } from '../../../server/config/config.ts'
+import { issuesOf, KEY, parse, pathsOf, PRODUCTION, SECRETS } from './parse.ts'
 
 describe('a config', () => {
   it('is whole without a file: this machine only, windows for review, the test key', () => {

@@ -27,6 +27,8 @@ const wrapperOf = (changes: { key?: string; token?: string; url?: string } = {})
   openWrapper({
     masterKeys: local,
     vault: { url: vault.url, mount: 'transit', key: 'walletkit', token: TOKEN, ...changes },
+    hsm: undefined,
+    wrapWith: 'vault',
   })
 
 describe('an envelope under a vault', () => {

@@ -21,8 +21,9 @@ import { describe, expect, it } from 'vitest'
 import { describe as read, type Described } from '../../../../sandbox/login/page/describe.ts'
 import { describeTransaction } from '../../../../sandbox/login/page/describeSolana.ts'
 import { approvalText } from '../../../support/approvalText.ts'
-import { SOLANA } from '../../../../sandbox/login/page/network.ts'
+import { networkOf } from '../../../../sandbox/login/page/network.ts'
 
+const SOLANA = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
 const OWN = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TOKEN = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const THIEF = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -263,6 +264,19 @@ describe('a Solana transaction', () => {
       transaction: transaction.serialize({ requireAllSignatures: false }).toString('base64'),
     })
   }
+  it('is marked in red on a network that the service does not have, and not on one that it has', () => {
+    const transfer = SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports: 1 })
+    const recentBlockhash = base58.encode(new Uint8Array(32).fill(7))
+    const made = new Transaction({ feePayer: me, recentBlockhash }).add(transfer)
+    const transaction = made.serialize({ requireAllSignatures: false }).toString('base64')
+    const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const shownOn = (caip: string) => {
+      const network = networkOf([{ caipNetworkId: mainnet, name: 'Solana' }], caip)
+      return red(read('solana_signAndSendTransaction', { transaction }, { ...on(caip), network }))
+    }
+    expect(shownOn(mainnet)).toEqual([])
+    expect(shownOn(SOLANA).join()).toContain('does not know this network')
+  })
   it('shows a transfer of SOL', () => {
     const shown = text(describeAll(SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports: 1_500_000 })))
     expect(shown).toContain('0.0015 SOL')

@@ -19,7 +19,7 @@ const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88
 /** A node between the service and the sandbox's chain: `lies` replaces answers, and it keeps what was sent to it. */
 function nodeWith(lies: Record<string, (answer: unknown) => unknown> = {}) {
   const rpc = sandbox().chains[0]?.rpcUrl ?? ''
-  const real = chainOf({ id: 31337, name: 'Sandbox', symbol: 'ETH', rpc })
+  const real = chainOf({ id: 31337, name: 'Sandbox', symbol: 'ETH', rpc, bundler: undefined })
   const sent: Hex[] = []
   const chain: EvmChain = {
     ...real,

@@ -1,0 +1,149 @@
+/**
+ * The batches of `wallet_sendCalls` whose status is known (EIP-5792), where all processes of a service find them. A hash is
+ * kept before its transaction leaves, so that a process which ends in the middle leaves no batch that looks as if nothing
+ * had been sent.
+ */
+import type { Hex } from 'viem'
+import { flag, list, matching, number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
+import type { SentOperation } from '../../smartAccounts/index.ts'
+import { Denied } from '../denied.ts'
+import { type Entry, put, type Transient } from '../transient.ts'
+
+/** Who asks: a user at a site. */
+export type Asker = { user: string; site: string }
+
+/**
+ * `hashes` are the transactions sent so far, of `wanted`; `done`: no more will follow; `operation`: a smart account's, while
+ * it may still get into a block; `reverted`: the operation's calls were reverted in the block. The transaction succeeds all
+ * the same, because it is the bundler's. `at`: when it last changed, in ms since 1970.
+ */
+export type Batch = {
+  caip: string
+  atomic: boolean
+  hashes: Hex[]
+  wanted: number
+  done: boolean
+  operation?: SentOperation
+  reverted: boolean
+  at: number
+}
+
+/** The most batches of one user at one site whose status is known, and ms for which it is. */
+const LIMIT = 100
+const LIFE = 86_400_000
+/** The most batches in a process's memory. */
+const MOST = 100_000
+/**
+ * ms after which a batch without an operation that has not ended counts as abandoned by its process, and sends nothing more:
+ * more than the calls of one transaction to its node take, and than an account waits for its earlier operations.
+ */
+const ABANDONED = 600_000
+const [DUPLICATE, TOO_MANY] = [5720, -32005]
+
+const hex = matching(/^0x[0-9a-f]*$/i, 'hex')
+const stored = object(
+  { caip: text, atomic: flag, hashes: list(hex), wanted: number, done: flag, reverted: flag, at: number },
+  { operation: object({ hash: hex, sender: hex, nonce: hex, since: hex }) },
+)
+const index = object({ batches: list(object({ id: text, until: number, done: flag })) })
+type Stored = Parsed<typeof stored>
+type Index = Parsed<typeof index>
+
+const hexOf = (value: bigint): Hex => `0x${value.toString(16)}`
+const written = ({ operation, ...rest }: Batch): Stored => ({
+  ...rest,
+  ...(operation && { operation: { ...operation, nonce: hexOf(operation.nonce), since: hexOf(operation.since) } }),
+})
+function read({ operation, hashes, ...rest }: Stored): Batch {
+  const batch = { ...rest, hashes: hashes as Hex[] }
+  if (!operation) return batch
+  const { hash, sender, nonce, since } = operation
+  const sent = { hash: hash as Hex, sender: sender as Hex, nonce: BigInt(nonce), since: BigInt(since) }
+  return { ...batch, operation: sent }
+}
+
+export type Batches = ReturnType<typeof createBatches>
+
+export function createBatches(transient: Transient, now: () => number) {
+  const batches = transient.collection('batch', stored, MOST)
+  const indexes = transient.collection('batches', index, MOST)
+  const indexKey = ({ user, site }: Asker) => JSON.stringify([user, site])
+  const keyOf = ({ user, site }: Asker, id: string) => JSON.stringify([user, site, id])
+  const entryOf = <T>(value: T, { user }: Asker, until: number): Entry<T> => ({
+    value,
+    until,
+    about: user,
+    owner: user,
+  })
+  const indexEntry = (all: Index['batches'], asker: Asker) =>
+    all.length ? entryOf({ batches: all }, asker, Math.max(...all.map(({ until }) => until))) : undefined
+  const changeIndex = (asker: Asker, change: (all: Index['batches']) => Index['batches']) =>
+    indexes.update([indexKey(asker)], ([found]) => ({
+      next: [indexEntry(change(found?.batches ?? []), asker)],
+      result: undefined,
+    }))
+  const drop = async (asker: Asker, id: string): Promise<void> => {
+    await put(batches, keyOf(asker, id), undefined)
+    await changeIndex(asker, (all) => all.filter((each) => each.id !== id))
+  }
+  /**
+   * Changes a batch that has not ended. @returns the batch afterwards, also one that had ended and was not changed;
+   * undefined if there is none any more
+   */
+  const change = async (asker: Asker, id: string, changeOf: (batch: Batch) => Partial<Batch>) => {
+    const changed = await batches.update([keyOf(asker, id)], ([found]) => {
+      if (!found) return { next: [undefined], result: undefined }
+      const before = read(found)
+      const after = before.done ? before : { ...before, ...changeOf(before), at: now() }
+      if (after.done) delete after.operation
+      return { next: [entryOf(written(after), asker, now() + LIFE)], result: after }
+    })
+    if (changed?.done)
+      await changeIndex(asker, (all) => all.map((each) => (each.id === id ? { ...each, done: true } : each)))
+    return changed
+  }
+  const isAbandoned = ({ done, operation, at }: Batch) => !done && !operation && now() - at > ABANDONED
+
+  return {
+    /**
+     * Begins a batch, of which nothing is sent yet. The oldest one that has ended gives room for it.
+     * @throws Denied 5720 for an id that is in use, 429 if too many batches have not ended
+     */
+    async begin(asker: Asker, id: string, given: Pick<Batch, 'caip' | 'atomic' | 'wanted'>): Promise<void> {
+      const until = now() + LIFE
+      const { outcome, gone } = await indexes.update([indexKey(asker)], ([found]) => {
+        const all = (found?.batches ?? []).filter((each) => each.until >= now())
+        const [same, ended] = [all.some((each) => each.id === id), all.filter(({ done }) => done)]
+        const old = ended.slice(0, Math.max(all.length - LIMIT + 1, 0))
+        const left = all.filter((each) => !old.includes(each))
+        const isFull = left.length >= LIMIT
+        if (same || isFull)
+          return { next: [indexEntry(all, asker)], result: { outcome: same ? 'same' : 'full', gone: [] } }
+        return {
+          next: [indexEntry([...left, { id, until, done: false }], asker)],
+          result: { outcome: 'begun', gone: old.map((each) => each.id) },
+        }
+      })
+      if (outcome === 'same') throw new Denied('There is a batch with this id', 400, DUPLICATE)
+      if (outcome === 'full') throw new Denied('Too many batches are under way', 429, TOO_MANY)
+      const batch = { ...given, hashes: [], done: false, reverted: false, at: now() }
+      try {
+        for (const each of gone) await put(batches, keyOf(asker, each), undefined)
+        await put(batches, keyOf(asker, id), entryOf(written(batch), asker, until))
+      } catch (error) {
+        await drop(asker, id).catch(() => undefined)
+        throw error
+      }
+    },
+    /** @returns undefined for a batch that is not known, or another asker's */
+    async find(asker: Asker, id: string): Promise<Batch | undefined> {
+      const found = await batches.get(keyOf(asker, id))
+      const batch = found && read(found)
+      // Nothing may be sent of a batch that was told as ended: `change` refuses it from here on.
+      if (batch && isAbandoned(batch)) return change(asker, id, (each) => (isAbandoned(each) ? { done: true } : {}))
+      return batch
+    },
+    change,
+    drop,
+  }
+}

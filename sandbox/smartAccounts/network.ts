@@ -1,0 +1,24 @@
+/** An EVM chain as smart accounts use it: in this process (the sandbox), or over HTTP (a server). */
+import type { Hex, SignedAuthorization } from 'viem'
+import type { Library } from './library.ts'
+
+export type SmartNetwork = {
+  node: { id: number; name: string }
+  /**
+   * Calls the chain's node or, for the methods of ERC-4337, its bundler; never twice. It rejects with a BundlerError that
+   * has the code if one of them refuses.
+   */
+  request: (method: string, params?: unknown) => Promise<unknown>
+  /** Resolves with the library once the contracts are on the chain. */
+  open: () => Promise<Library>
+  /** Gives an address 1 ETH if it has none. Only the sandbox can. */
+  give?: (address: Hex) => Promise<void>
+  /** Sends an authorization (EIP-7702) in a transaction that the sandbox pays. Resolves with its hash. */
+  authorize?: (authorization: SignedAuthorization) => Promise<Hex>
+}
+
+/** One answer of a chain as a quantity (EIP-1474). @throws Error for anything else */
+export function quantityOf(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new Error('The node gave no quantity')
+  return BigInt(value)
+}
