@@ -19,6 +19,7 @@ import { ROOT, sources } from './graph.ts'
  */
 const OTHER_JSON = [
   ...['guides/server 0', 'guides/server 2', 'guides/server 3', 'guides/server 5', 'guides/server 6', 'guides/server 8'],
+  'guides/server 9',
   'guides/languages 1',
   'guides/analytics 0',
   'guides/sandbox 0',
@@ -106,7 +107,7 @@ it('configs of the server in its guide pass its own check', () => {
     ...Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`WALLETKIT_${name}`, value])),
     ...{ WALLETKIT_MOONPAY_KEY: 'k', ETH_RPC: 'https://node.example', SOLANA_RPC: 'https://node.example' },
   }
-  expect(configs).toHaveLength(6)
+  expect(configs).toHaveLength(7)
   const readFile = () => ''
   for (const { code } of configs) parseConfig(JSON.parse(code), { environment, readFile }, ROOT)
 })
