@@ -9,8 +9,6 @@ import type { Asked, FoundDeed } from './range.ts'
 import type { Range, Reader } from './reader.ts'
 import { createSteps } from './steps.ts'
 
-export type Follower = ReturnType<typeof createFollower>
-
 export type FollowerParts = {
   reader: Reader
   store: IndexStore
