@@ -6,11 +6,13 @@ import { isAbsolute, resolve } from 'node:path'
 import { parseMasterKeys, TEST_SECRET } from '../keys/masterKeys.ts'
 import type { KnownPaymaster } from '../../sandbox/login/rpc/chain.ts'
 import type { MasterKey } from '../keys/wrapper.ts'
+import { type BitcoinConfig, bitcoinOf, withEsplora } from './bitcoin.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { RedisAddress } from '../store/redisUrl.ts'
 import { type FarcasterConfig, farcasterOf, refuseFarcasterInClear } from './farcaster.ts'
 import { type HsmConfig, hsmOf } from './hsm.ts'
+import { type IndexConfig, indexOf } from './indexer.ts'
 import { networksOf, type NetworkConfig, refuseNodesInClear, solanaOf, type SolanaConfig } from './networks.ts'
 import { paymastersOf, refusePaymastersInClear } from './paymasters.ts'
 import { redisOf } from './redis.ts'
@@ -20,11 +22,12 @@ import { type SignInConfig, signInOf } from './signIn.ts'
 import { refuseInClear, type SocialConfig, socialOf } from './social.ts'
 import {
   type ExchangeName,
-  exchangeOf,
+  exchangesOf,
   refuseServicesInClear,
   sellerOf,
   type SellerName,
   type ServiceConfig,
+  type SolanaExchangeName,
   type SourceName,
   sourcesOf,
 } from './sources.ts'
@@ -68,10 +71,15 @@ export type Config = {
   /** The paymasters that pay fees of smart accounts. */
   paymasters: readonly KnownPaymaster[]
   solana: SolanaConfig | undefined
+  bitcoin: BitcoinConfig | undefined
+  /** What the source `index` reads of the networks; undefined without it. */
+  index: IndexConfig | undefined
   /** Where chain data comes from, in the order in which they are asked. Without any there is no blockchain API. */
   sources: readonly ServiceConfig<SourceName>[]
   /** Who quotes and builds swaps. */
   swaps: ServiceConfig<ExchangeName> | undefined
+  /** The same for Solana. */
+  solanaSwaps: ServiceConfig<SolanaExchangeName> | undefined
   /** Who sells cryptocurrency for money. */
   onramp: ServiceConfig<SellerName> | undefined
   /** The path of the token list, or undefined for none. */
@@ -103,7 +111,7 @@ export class ConfigError extends Error {
 const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
-  ...['solana', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log'],
+  ...['solana', 'bitcoin', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log'],
   ...['drain', 'vault', 'hsm', 'wrapWith', 'signIn', 'paymasters'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
@@ -136,8 +144,12 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const mail = mailOf(given, mode, secrets, read)
   const networks = networksOf(given['networks'], secrets, read)
   const social = socialOf(given['social'], secrets, read)
-  const sources = sourcesOf(given['sources'], secrets, read)
-  const swaps = exchangeOf(given['swaps'], secrets, read)
+  const solana = solanaOf(given['solana'], secrets, read)
+  const bitcoin = bitcoinOf(given['bitcoin'], read)
+  const sources = withEsplora(sourcesOf(given['sources'], secrets, read), bitcoin, read)
+  const { swaps, solanaSwaps } = exchangesOf(given['swaps'], secrets, read)
+  if (solanaSwaps && !solana)
+    read.wrong('solana', 'is missing, and swaps.jupiter needs its node', 'Write { "rpc": "env:SOLANA_RPC" }.')
   const onramp = sellerOf(given['onramp'], secrets, read)
   const database = databaseOf(given, folder, secrets, read)
   const url = origin ?? `http://127.0.0.1:${port}`
@@ -147,10 +159,10 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   const relay = given['relay'] ?? (!isPostgresUrl(database) || redis !== undefined)
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
-    ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, onramp },
+    ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, solanaSwaps, onramp },
     ...{ vault, hsm, wrapWith: wrapWithOf(given, { vault, hsm }, read) },
+    ...{ solana, bitcoin, index: indexOf(given['sources'], networks, read) },
     paymasters: paymastersOf(given['paymasters'], sites, read),
-    solana: solanaOf(given['solana'], secrets, read),
     farcaster: farcasterOf(given['social'], secrets, read),
     tokens: pathOf('tokens'),
     url,
@@ -167,10 +179,14 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     productionOf(config, origin, read)
     refuseInClear(social, read)
     if (config.farcaster) refuseFarcasterInClear(config.farcaster, read)
-    refuseNodesInClear(networks, config.solana, read)
+    refuseNodesInClear(networks, solana, read)
     refusePaymastersInClear(config.paymasters, read)
     refuseServicesInClear('sources', sources, read)
-    refuseServicesInClear('swaps', swaps ? [swaps] : [], read)
+    refuseServicesInClear(
+      'swaps',
+      [swaps, solanaSwaps].filter((each) => each !== undefined),
+      read,
+    )
     refuseServicesInClear('onramp', onramp ? [onramp] : [], read)
   }
   if (issues.length || !masterKeys) throw new ConfigError(issues)

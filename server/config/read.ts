@@ -33,6 +33,16 @@ export function createReader(issues: Issue[]) {
       wrong(path, 'is not an origin', fix)
       return undefined
     },
+    /** Reads an http or https address, to which paths are appended: `https://example.com/api`. */
+    base(value: unknown, path: string): string | undefined {
+      const fix = 'Write an address, as "https://example.com/api": no query, no slash at the end.'
+      if (typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)) {
+        const { origin, pathname } = new URL(value)
+        if (origin + pathname.replace(/\/$/, '') === value) return value
+      }
+      wrong(path, 'is not an address', fix)
+      return undefined
+    },
     oneOf<const V extends string>(fields: Fields, name: string, values: readonly V[]): V | undefined {
       const value = fields[name]
       if (value === undefined) return undefined

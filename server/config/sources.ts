@@ -1,5 +1,7 @@
 /** Reads which services tell what is on the networks, who swaps and who sells. Their keys are in the environment. */
 import { isLoopback } from '../../sandbox/answer.ts'
+import { INDEX_FIELDS } from './indexer.ts'
+import { refuseNodeInClear } from './networks.ts'
 import { type Fields, isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
@@ -26,15 +28,24 @@ type About = {
   key: 'needed' | 'optional' | 'none'
   networks?: 'words' | 'origins'
   needsClientId?: boolean
+  /** Whether `url` may have a path: a service that is often run beside others under one host. */
+  hasPath?: boolean
+  /** The fields of a source that is no service of others, instead of all these. */
+  fields?: readonly string[]
 }
 
-/** What a name in `sources` means. `rpc` are the nodes of the config's own networks. */
+/**
+ * What a name in `sources` means. `rpc` are the nodes of the config's own networks, and `index` is what this server reads
+ * of them itself.
+ */
 export const SOURCES = {
-  rpc: { url: '', key: 'none' },
+  rpc: { url: '', key: 'none', fields: [] },
   etherscan: { url: 'https://api.etherscan.io', key: 'needed' },
   blockscout: { url: '', key: 'optional', networks: 'origins' },
   alchemy: { url: '', key: 'needed', networks: 'words' },
   helius: { url: 'https://api.helius.xyz', key: 'needed' },
+  esplora: { url: '', key: 'none', hasPath: true },
+  index: { url: '', key: 'none', fields: INDEX_FIELDS },
   coingecko: { url: 'https://api.coingecko.com', key: 'optional', networks: 'words' },
   defillama: { url: 'https://coins.llama.fi', key: 'none', networks: 'words' },
 } as const satisfies Record<string, About>
@@ -46,6 +57,12 @@ export const EXCHANGES = {
   lifi: { url: 'https://li.quest', key: 'optional' },
 } as const satisfies Record<string, About>
 export type ExchangeName = keyof typeof EXCHANGES
+
+/** The exchange of Solana, beside one of EVM networks. */
+export const SOLANA_EXCHANGES = {
+  jupiter: { url: 'https://api.jup.ag', key: 'needed' },
+} as const satisfies Record<string, About>
+export type SolanaExchangeName = keyof typeof SOLANA_EXCHANGES
 
 export const SELLERS = {
   coinbase: { url: 'https://api.developer.coinbase.com', key: 'needed', needsClientId: true },
@@ -59,9 +76,17 @@ export type SellerName = keyof typeof SELLERS
 export const sourcesOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<SourceName>[] =>
   servicesOf('sources', value, SOURCES, secrets, read)
 
-/** The exchange of the field `swaps`: one or none. */
-export const exchangeOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<ExchangeName> | undefined =>
-  onlyOne('swaps', servicesOf('swaps', value, EXCHANGES, secrets, read), read)
+/** The exchanges of the field `swaps`: one or none for EVM networks, and the same for Solana. */
+export function exchangesOf(
+  value: unknown,
+  secrets: Secrets,
+  read: Reader,
+): { swaps: ServiceConfig<ExchangeName> | undefined; solanaSwaps: ServiceConfig<SolanaExchangeName> | undefined } {
+  const all = servicesOf('swaps', value, { ...EXCHANGES, ...SOLANA_EXCHANGES }, secrets, read)
+  const isSolana = (each: ServiceConfig): each is ServiceConfig<SolanaExchangeName> => each.name in SOLANA_EXCHANGES
+  const evm = all.filter((each): each is ServiceConfig<ExchangeName> => !isSolana(each))
+  return { swaps: onlyOne('swaps', evm, read), solanaSwaps: all.find(isSolana) }
+}
 
 /** The seller of the field `onramp`: one or none. */
 export const sellerOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<SellerName> | undefined =>
@@ -110,8 +135,10 @@ function serviceOf<N extends string>(
     ...(about.networks ? ['networks'] : []),
     ...(about.needsClientId ? ['clientId'] : []),
   ]
-  read.onlyKnown(value, name === 'rpc' ? [] : known, `${path}.`)
-  const url = value['url'] === undefined ? (about.url ?? '') : read.origin(value['url'], `${path}.url`)
+  read.onlyKnown(value, about.fields ?? known, `${path}.`)
+  const readUrl = (given: unknown) =>
+    about.hasPath ? read.base(given, `${path}.url`) : read.origin(given, `${path}.url`)
+  const url = value['url'] === undefined ? (about.url ?? '') : readUrl(value['url'])
   const clientId = read.text(value, 'clientId', `${path}.clientId`, `Copy it from your account at ${name}.`)
   if (about.needsClientId && value['clientId'] === undefined)
     return read.wrong(`${path}.clientId`, 'is missing', `Copy it from your account at ${name}.`)
@@ -152,12 +179,13 @@ function networksOf({ networks = {} }: Fields, about: About, path: string, read:
 
 /**
  * Reports addresses of services without https, which production refuses: keys would be sent in clear. An instance on
- * this machine may be asked without.
+ * this machine may be asked without, and an Esplora, which gets no key, in the operator's own network.
  */
 export function refuseServicesInClear(field: string, services: readonly ServiceConfig[], read: Reader): void {
   const [problem, fix] = ['is not https, and production needs it', 'Write "https://" and its host.']
   for (const { name, url, networks } of services) {
-    if (url.startsWith('http:')) read.wrong(`${field}.${name}.url`, problem, fix)
+    if (name === 'esplora') refuseNodeInClear(`${field}.${name}.url`, url, read)
+    else if (url.startsWith('http:')) read.wrong(`${field}.${name}.url`, problem, fix)
     for (const [id, address] of Object.entries(networks))
       if (address.startsWith('http:') && !isLoopback(address))
         read.wrong(`${field}.${name}.networks.${id}`, problem, fix)

@@ -27,6 +27,12 @@ export function payForOne(): number {
   return until - Date.now()
 }
 
+/** Pays for work that one question causes later, outside of it. @throws Refusal 429 */
+export function payForLater(requests: number): void {
+  const { spend } = allowances.getStore() ?? NONE
+  spend(requests)
+}
+
 /** What bytes cost beside the request that they belong to. */
 export const unitsOf = (bytes: number): number => Math.floor(bytes / UNIT)
 

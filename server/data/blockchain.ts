@@ -4,11 +4,12 @@
  */
 import { formatUnits, getAddress, isAddress } from 'viem'
 import type { Balance as ValuedBalance } from '../../sandbox/balances.ts'
+import { isAddressOn } from '../../runtime/chains/bip122/address.ts'
+import { chainOf } from '../../runtime/chains/bip122/chains.ts'
 import { Refusal } from '../../sandbox/refusal.ts'
 import { createCache } from './cache.ts'
 import { firstOf, type Told } from './firstOf.ts'
-import { type DataNetwork, WRAPPED_SOL } from './network.ts'
-import { NATIVE } from './shape.ts'
+import { type DataNetwork, isBitcoin, nativeAddressOf } from './network.ts'
 import { createNames } from './names.ts'
 import { createPrices } from './prices.ts'
 import { type HistoryPage, type Holding, type Price, type Source, type SourceError, strangeCursor } from './source.ts'
@@ -25,8 +26,11 @@ const MOST_PRICED = 200
 
 const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** A balance as pages parse it. `value` is absent without a price: 0 would look like money that is worth nothing. */
-export type Balance = Omit<ValuedBalance, 'value'> & { value?: number }
+/**
+ * A balance as pages parse it. `value` is absent without a price: 0 would look like money that is worth nothing.
+ * `unconfirmed` is decimal text: what arrives beside `quantity` once it is confirmed.
+ */
+export type Balance = Omit<ValuedBalance, 'value'> & { value?: number; unconfirmed?: string }
 
 export type BlockchainParts = {
   networks: readonly DataNetwork[]
@@ -92,17 +96,20 @@ export function createBlockchain({ networks, sources, report, now = Date.now }: 
 
 /** The account as the network writes it. @throws Refusal 400 if it is no address there */
 export function accountOn(network: DataNetwork, text: string): string {
-  const isEvm = network.id !== undefined
-  if (!(isEvm ? isAddress(text, { strict: false }) : SOLANA_ADDRESS.test(text)))
-    throw new Refusal(400, 'address', `This is no address of ${network.name}`)
-  return isEvm ? getAddress(text) : text
+  const { caipNetworkId, id, name } = network
+  if (id !== undefined && isAddress(text, { strict: false })) return getAddress(text)
+  if (isBitcoin(caipNetworkId)) {
+    // Bech32 may be written in capitals: one account must not have two places in the cache.
+    if (isAddressOn(text, chainOf(caipNetworkId))) return /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
+  } else if (id === undefined && SOLANA_ADDRESS.test(text)) return text
+  throw new Refusal(400, 'address', `This is no address of ${name}`)
 }
 
-const caipOf = ({ caipNetworkId, id }: DataNetwork, { address }: Holding) =>
-  `${caipNetworkId}:${address ?? (id === undefined ? WRAPPED_SOL : NATIVE)}`
+const caipOf = (network: DataNetwork, { address }: Holding) =>
+  `${network.caipNetworkId}:${address ?? nativeAddressOf(network)}`
 
 function balanceOf(network: DataNetwork, holding: Holding, prices: ReadonlyMap<string, Price>): Balance {
-  const { name, symbol, decimals, amount, address, iconUrl } = holding
+  const { name, symbol, decimals, amount, unconfirmed, address, iconUrl } = holding
   const known = prices.get(caipOf(network, holding))
   const price = holding.price ?? known?.price
   const numeric = formatUnits(amount, decimals)
@@ -114,6 +121,7 @@ function balanceOf(network: DataNetwork, holding: Holding, prices: ReadonlyMap<s
     ...(price !== undefined && { value: price * Number(numeric) }),
     price: price ?? 0,
     quantity: { decimals: String(decimals), numeric },
+    ...(unconfirmed !== undefined && { unconfirmed: formatUnits(unconfirmed, decimals) }),
     iconUrl: iconUrl || known?.iconUrl || '',
   }
 }

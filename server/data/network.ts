@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.ts'
-import { MAINNET } from '../config/networks.ts'
+import type { BitcoinConfig } from '../config/bitcoin.ts'
+import { MAINNET, type SolanaConfig } from '../config/networks.ts'
+import { NATIVE } from './shape.ts'
 import type { Holding } from './source.ts'
 
 /**
- * A network of which pages may ask. `id` is the EVM chain id, and undefined for Solana. `rpc` may contain a key, and
- * never leaves the server.
+ * A network of which pages may ask. `id` is the EVM chain id, and undefined for others. `rpc` may contain a key, and
+ * never leaves the server; it is empty for Bitcoin, of which no node is asked.
  */
 export type DataNetwork = {
   caipNetworkId: string
@@ -16,18 +18,46 @@ export type DataNetwork = {
 }
 
 /** The networks of the config, the EVM ones first. */
-export function networksOf({ networks, solana }: Pick<Config, 'networks' | 'solana'>): DataNetwork[] {
-  const evm = networks.map(({ id, ...network }) => ({ ...network, id, caipNetworkId: `eip155:${id}`, decimals: 18 }))
-  if (!solana) return evm
-  const { id, rpc } = solana
-  return [...evm, { caipNetworkId: `solana:${id}`, id: undefined, name: 'Solana', symbol: 'SOL', decimals: 9, rpc }]
+export function networksOf({
+  networks,
+  solana,
+  bitcoin,
+}: Pick<Config, 'networks' | 'solana' | 'bitcoin'>): DataNetwork[] {
+  return [
+    ...networks.map(({ id, ...network }) => ({ ...network, id, caipNetworkId: `eip155:${id}`, decimals: 18 })),
+    ...(solana ? [solanaNetwork(solana)] : []),
+    ...(bitcoin ? [bitcoinNetwork(bitcoin)] : []),
+  ]
 }
+
+const solanaNetwork = ({ id, rpc }: SolanaConfig): DataNetwork => ({
+  ...{ caipNetworkId: `solana:${id}`, id: undefined, name: 'Solana', symbol: 'SOL', decimals: 9, rpc },
+})
+
+const bitcoinNetwork = ({ id }: BitcoinConfig): DataNetwork => ({
+  ...{ caipNetworkId: `bip122:${id}`, id: undefined, name: 'Bitcoin', symbol: 'BTC', decimals: 8, rpc: '' },
+})
+
+/** Whether a CAIP-2 id, or a CAIP-10 address, is of a network of Bitcoin. */
+export const isBitcoin = (caipId: string): boolean => caipId.startsWith('bip122:')
 
 /** Solana's mainnet (CAIP-2). */
 export const SOLANA_MAINNET = `solana:${MAINNET}`
 
+/** Bitcoin's mainnet (CAIP-2). */
+export const BITCOIN_MAINNET = 'bip122:000000000019d6689c085ae165831e93'
+
 /** The mint of wrapped SOL, which has the price of SOL. */
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
+
+/** The address that pages send for Bitcoin's own currency, which has no contract. */
+export const BITCOIN_NATIVE = '0x'
+
+/** The address that stands for the native currency in requests for prices. */
+export function nativeAddressOf({ caipNetworkId, id }: DataNetwork): string {
+  if (id !== undefined) return NATIVE
+  return isBitcoin(caipNetworkId) ? BITCOIN_NATIVE : WRAPPED_SOL
+}
 
 /** A network's native currency. Its name on an EVM network is its symbol: the config has the network's name only. */
 export const nativeOf = ({

@@ -18,10 +18,12 @@ export type Outgoing = {
   headers?: Readonly<Record<string, string>>
   /** Sent as JSON by POST. */
   body?: unknown
+  /** Whether the answer is a text, and not JSON. */
+  isText?: boolean
 }
 
 /**
- * Resolves with the parsed JSON of a 2xx answer.
+ * Resolves with the parsed JSON of a 2xx answer, or with its text.
  * @throws SourceError for everything else; its message contains neither the URL nor what the service said
  */
 export type Ask = (request: Outgoing) => Promise<unknown>
@@ -69,15 +71,15 @@ export function createOutbound(options: OutboundOptions): Ask {
   let isProbing = false
 
   /** Prepares a request, which is sent when the returned function is called. */
-  const prepare = ({ path, query = {}, headers: own = {}, body }: Outgoing) => {
+  const prepare = ({ path, query = {}, headers: own = {}, body, isText = false }: Outgoing) => {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const target = new URL(url)
     // A node's address may have its key in its path or its query: keep both.
     if (path) target.pathname = target.pathname.replace(/\/+$/, '') + path
     for (const [key, value] of Object.entries(query)) if (value !== undefined) target.searchParams.set(key, value)
     const init = { headers: { accept: 'application/json', ...basic, ...headers, ...own }, ...sent }
-    const to = { name, target, anyStatus, hides }
-    return (time: number) => asking(name, () => fetchJson({ ...to, limits: { ...limits, time } }, init))
+    const to = { name, target, anyStatus, hides, isText }
+    return (time: number) => asking(name, () => fetchAnswer({ ...to, limits: { ...limits, time } }, init))
   }
 
   /**
@@ -127,9 +129,13 @@ function isFailure(error: unknown): boolean {
   return status >= 500 || status === 429
 }
 
-type Target = Required<Pick<OutboundOptions, 'name' | 'anyStatus' | 'hides' | 'limits'>> & { target: URL }
+type Target = Required<Pick<OutboundOptions, 'name' | 'anyStatus' | 'hides' | 'limits'>> & {
+  target: URL
+  isText: boolean
+}
 
-async function fetchJson({ name, target, anyStatus, hides, limits }: Target, init: RequestInit): Promise<unknown> {
+async function fetchAnswer(to: Target, init: RequestInit): Promise<unknown> {
+  const { name, target, anyStatus, hides, limits, isText } = to
   let answer: Response
   let text: string | undefined
   try {
@@ -149,8 +155,10 @@ async function fetchJson({ name, target, anyStatus, hides, limits }: Target, ini
   const failed = new SourceError(name, `answered with the status ${answer.status}`, answer.status)
   if (!answer.ok && !anyStatus) throw failed
   if (text === undefined) throw new Oversized(name, `sent more than ${limits.size} bytes`)
+  const shown = hides.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text)
+  if (isText) return shown
   try {
-    return JSON.parse(hides.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text))
+    return JSON.parse(shown)
   } catch {
     throw answer.ok ? new SourceError(name, 'sent something that is not JSON') : failed
   }

@@ -10,7 +10,7 @@ const LIFETIME = { price: 30_000, rates: 300_000 }
 const MOST_KEPT = 10_000
 const MOST_ASKED = 100
 
-const CAIP10 = /^(eip155:\d{1,16}:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44})$/
+const CAIP10 = /^(eip155:\d{1,16}:0x[0-9a-fA-F]{40}|solana:\w{32}:[1-9A-HJ-NP-Za-km-z]{32,44}|bip122:[0-9a-f]{32}:0x)$/
 const networkOf = (caipAddress: string) => caipAddress.split(':', 2).join(':')
 
 export function createPrices(sources: readonly Source[], report: (error: SourceError) => void, now = Date.now) {

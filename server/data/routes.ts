@@ -100,6 +100,19 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
 const sizeOf = ({ req }: Asked): number =>
   req.header('transfer-encoding') === undefined ? Number(req.header('content-length') ?? 0) : MOST_BYTES
 
+/**
+ * Whether a request without an origin comes from a page that may not ask. Safari before 16.4 does not send
+ * `sec-fetch-site`: there the address of the page says it, unless that page hides it.
+ */
+function isElsewhere(config: Config, { req }: Asked): boolean {
+  const from = req.header('sec-fetch-site')
+  if (from !== undefined) return from === 'cross-site' || from === 'same-site'
+  const page = req.header('referer')
+  if (page === undefined) return false
+  const origin = URL.canParse(page) ? new URL(page).origin : ''
+  return origin !== config.url && !mayAsk(config, origin)
+}
+
 /** Lets only pages of the config's sites ask, counts what they cost, and turns errors into answers. */
 function guard(
   app: Hono<Env>,
@@ -113,9 +126,8 @@ function guard(
     context.header('vary', 'origin')
     // A page of another site must not use up the operator's keys either, although it could not read the answer. For a
     // picture or a script, browsers send no origin, but they tell that another site asks.
-    const from = context.req.header('sec-fetch-site')
-    const isOther = origin === undefined ? from === 'cross-site' || from === 'same-site' : !mayAsk(config, origin)
-    if (isOther) throw new Refusal(403, 'origin', 'The pages of this origin may not ask this server: see its sites')
+    if (origin === undefined ? isElsewhere(config, context) : !mayAsk(config, origin))
+      throw new Refusal(403, 'origin', 'The pages of this origin may not ask this server: see its sites')
     if (origin !== undefined) {
       context.header('access-control-allow-origin', origin)
       context.header('access-control-expose-headers', 'retry-after, x-walletkit-source')

@@ -81,7 +81,9 @@ export function openNode(network: DataNetwork): Node {
   return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
 }
 
-export const openNodes = (networks: readonly DataNetwork[]): Node[] => networks.map(openNode)
+/** The nodes of the networks that have one. */
+export const openNodes = (networks: readonly DataNetwork[]): Node[] =>
+  networks.filter(({ rpc }) => rpc !== '').map(openNode)
 
 /** A contract ended a call of `eth_call`. `data` is its error in the ABI's encoding, `0x` if it gave none. */
 export class Reverted extends SourceError {

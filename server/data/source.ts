@@ -8,11 +8,18 @@ import type { DataNetwork } from './network.ts'
 
 /** One transfer. `price` and `value` are absent unless the source knows the price of that time: 0 would be a price. */
 export type Transfer = Omit<PricedTransfer, 'price' | 'value'> & Partial<Pick<PricedTransfer, 'price' | 'value'>>
-/** One row of a history, as pages read it. */
-export type HistoryRow = Omit<PricedRow, 'transfers'> & { transfers: Transfer[] }
+/**
+ * One row of a history, as pages read it. `fee` is decimal text in the native currency, if the source tells it and the
+ * account alone paid it. `confirmations` is the number of blocks since, with its own: 0 before it is in one.
+ */
+export type HistoryRow = Omit<PricedRow, 'transfers' | 'metadata'> & {
+  metadata: PricedRow['metadata'] & { fee?: string; confirmations?: number }
+  transfers: Transfer[]
+}
 
 /**
- * What an account has of one token. `amount` is in the token's smallest unit. `address` is the token's address as the
+ * What an account has of one token. `amount` is in the token's smallest unit; `unconfirmed` is what strangers have sent
+ * beside it and may still take back, where a network has such transactions. `address` is the token's address as the
  * network writes it, and absent for the native currency. `price` is US dollars for one token, if the source knows it. `iconUrl`
  * is the picture of the operator's token list. Those of services are left out: whoever makes a token chooses its picture,
  * and the host of it would learn of each visitor who has the token.
@@ -22,13 +29,22 @@ export type Holding = {
   symbol: string
   decimals: number
   amount: bigint
+  unconfirmed?: bigint
   address?: string
   iconUrl?: string
   price?: number
 }
 
-/** `next` is the cursor of the next page, in a form of the source's own; null on the last page. */
-export type HistoryPage = { data: HistoryRow[]; next: string | null }
+/**
+ * `next` is the cursor of the next page, in a form of the source's own; null on the last page. `complete` is told by a
+ * source that does not know the whole history: the first block of which it has read the tokens, and that of which it has
+ * read the native currency.
+ */
+export type HistoryPage = {
+  data: HistoryRow[]
+  next: string | null
+  complete?: { from: number; nativeFrom: number }
+}
 
 /** US dollars for one token. */
 export type Price = { name: string; symbol: string; iconUrl: string; price: number }

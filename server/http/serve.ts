@@ -57,10 +57,12 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
   let relay: RelayServer | undefined
   let isStopping = false
   const metrics = createMetrics(() => relay?.sockets() ?? 0)
+  const data = openData(given, db, warn('a source failed'))
+  undo.push(async () => data?.stop())
   const fetch = createApp({
     config: given,
     metrics,
-    data: openData(given, warn('a source failed')),
+    data: data?.routes,
     signIn: openSignIn(given, db, warn('a sign-in failed')),
     login: (request, response) => handle(request, response),
     async ready() {
@@ -99,6 +101,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     clearTimeout(late)
     for (const socket of sockets) socket.destroy()
     relay?.close()
+    await data?.stop()
     try {
       await login.close()
     } finally {

@@ -15,11 +15,14 @@ const ORDER = {
 } as const
 const NAMES = Object.keys(ORDER) as (keyof typeof ORDER)[]
 /**
- * What a copy leaves out: sessions, known browsers, and sign-ins with a wallet. A session that was ended after the
- * backup would be valid again, and it may be a thief's. Links that undo something are copied: in the copy, an account
+ * What a copy leaves out: sessions, known browsers, sign-ins with a wallet, and what was read of the networks. A session
+ * that was ended after the backup would be valid again, and it may be a thief's. The networks can be read again. Links that undo something are copied: in the copy, an account
  * that was changed or deleted before the backup is so again, and only its link brings it back.
  */
-export const NOT_COPIED = ['sessions', 'devices', 'signins'] as const
+export const NOT_COPIED = [
+  ...(['sessions', 'devices', 'signins'] as const),
+  ...(['index_networks', 'index_accounts', 'index_blocks', 'index_deeds', 'index_tokens'] as const),
+] as const
 const PAGE = 500
 
 type Row = Record<string, unknown>

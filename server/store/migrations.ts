@@ -130,11 +130,66 @@ const signIns: Migration = {
   },
 }
 
+/** Adds the tables of what this server reads of the networks itself: see `indexed.ts`. */
+const indexed: Migration = {
+  async up(db: Kysely<AnyTables>) {
+    const { schema } = db
+    const text = (column: ColumnDefinitionBuilder) => column.notNull()
+    await schema
+      .createTable('index_networks')
+      .addColumn('network', 'text', (column) => column.primaryKey())
+      .addColumn('holder', 'text', text)
+      .addColumn('until', 'bigint', text)
+      .execute()
+    await schema
+      .createTable('index_accounts')
+      .addColumn('network', 'text', text)
+      .addColumn('account', 'text', text)
+      .addColumn('seen', 'bigint', text)
+      .addColumn('low', 'bigint')
+      .addColumn('native', 'bigint')
+      .addPrimaryKeyConstraint('index_accounts_key', ['network', 'account'])
+      .execute()
+    await schema
+      .createTable('index_blocks')
+      .addColumn('network', 'text', text)
+      .addColumn('block', 'bigint', text)
+      .addColumn('hash', 'text', text)
+      .addPrimaryKeyConstraint('index_blocks_key', ['network', 'block'])
+      .execute()
+    await schema
+      .createTable('index_deeds')
+      .addColumn('network', 'text', text)
+      .addColumn('account', 'text', text)
+      .addColumn('block', 'bigint', text)
+      .addColumn('place', 'integer', text)
+      .addColumn('hash', 'text', text)
+      .addColumn('strange', 'integer', text)
+      .addColumn('value', 'text', text)
+      .addPrimaryKeyConstraint('index_deeds_key', ['network', 'account', 'block', 'place'])
+      .execute()
+    await schema.createIndex('index_deeds_block').on('index_deeds').columns(['network', 'block']).execute()
+    await schema
+      .createIndex('index_deeds_strange')
+      .on('index_deeds')
+      .columns(['network', 'strange', 'account'])
+      .execute()
+    await schema
+      .createTable('index_tokens')
+      .addColumn('network', 'text', text)
+      .addColumn('account', 'text', text)
+      .addColumn('contract', 'text', text)
+      .addPrimaryKeyConstraint('index_tokens_key', ['network', 'account', 'contract'])
+      .execute()
+  },
+}
+
 const migrations = (isPostgres: boolean): Record<string, Migration> => ({
   '0001_first': first(isPostgres),
   '0002_transient': transient(isPostgres),
   '0003_epoch': epoch,
   '0004_signins': signIns,
+  '0006_indexed': indexed,
 })
 
 const migratorOf = (db: Kysely<Tables>, isPostgres: boolean) =>

@@ -48,6 +48,23 @@ export type Tables = {
    * together, and `weight` how much a row counts for.
    */
   signins: { key: string; kind: string; value: string; weight: number; until: number }
+  /** What this server reads of the networks itself: see `indexed.ts`. The process `holder` may write until `until`. */
+  index_networks: { network: string; holder: string; until: number }
+  /** The watched accounts. `seen` is when a page last asked for it; `low` and `native` are block numbers. */
+  index_accounts: { network: string; account: string; seen: number; low: number | null; native: number | null }
+  index_blocks: { network: string; block: number; hash: string }
+  /** A transaction for each account that has a part in it; `value` is JSON. `strange` is 1 or 0. */
+  index_deeds: {
+    network: string
+    account: string
+    block: number
+    place: number
+    hash: string
+    strange: number
+    value: string
+  }
+  /** The tokens of which an account had a transfer. */
+  index_tokens: { network: string; account: string; contract: string }
   events: {
     seq: Generated<number>
     at: number

@@ -5,7 +5,11 @@
 import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
-import { openExchange, openSeller } from '../data/open.ts'
+import { jupiter } from '../data/exchanges/jupiter.ts'
+import { createReader } from '../data/indexer/reader.ts'
+import { networksOf } from '../data/network.ts'
+import { indexedNetworks, openExchange, openSeller } from '../data/open.ts'
+import { genesisOf } from '../data/sources/esplora.ts'
 import { readTokenList } from '../data/tokens.ts'
 import { chainOf, solanaChainOf } from '../http/chains.ts'
 import { checkSmartAccounts } from '../http/smartAccounts.ts'
@@ -53,15 +57,35 @@ async function redisFinding(address: RedisAddress): Promise<string> {
   }
 }
 
+/** Some test networks share one form of addresses: a wrong server would tell the money of another network. */
+async function answeringEsplora({ bitcoin }: Config, url: string): Promise<string> {
+  const { host } = new URL(url)
+  if (bitcoin && (await genesisOf(url)).startsWith(bitcoin.id)) return `${host} answers`
+  throw new Error(`${host} has another network: change sources.esplora.url or bitcoin.id`)
+}
+
+/** What this server can read at the nodes of the networks that it indexes. */
+async function readableBy(config: Config): Promise<string> {
+  const findings = indexedNetworks(config, networksOf(config), []).map(async ({ network, from }) => {
+    const has = await createReader(network).hasTraces()
+    const how = has ? 'also inside of transactions' : 'not inside of transactions: its node has no trace_filter'
+    return `${network.name} from block ${from}, ${how}`
+  })
+  return `reads ${(await Promise.all(findings)).join('; ')}`
+}
+
 /** The services behind the blockchain API: which host is asked, and whether it answers where asking costs nothing. */
 function serviceFindings(config: Config): Promise<Finding>[] {
-  const { sources, swaps, onramp, networks, tokens } = config
+  const { sources, swaps, solanaSwaps, onramp, networks, tokens } = config
   const hostOf = ({ url }: { url: string }) => (url === '' ? 'a host for each network' : new URL(url).host)
   return [
     ...sources.map((source) =>
-      checked(`source ${source.name}`, () =>
-        source.name === 'rpc' ? "asks the networks' nodes" : `asks ${hostOf(source)}`,
-      ),
+      checked(`source ${source.name}`, async () => {
+        if (source.name === 'rpc') return "asks the networks' nodes"
+        if (source.name === 'index') return readableBy(config)
+        if (source.name === 'esplora') return answeringEsplora(config, source.url)
+        return `asks ${hostOf(source)}`
+      }),
     ),
     ...(swaps
       ? [
@@ -70,6 +94,14 @@ function serviceFindings(config: Config): Promise<Finding>[] {
             if (!network) throw new Error('there is no EVM network in the config to swap on')
             await openExchange({ swaps })?.check(network.id)
             return `${hostOf(swaps)} answers`
+          }),
+        ]
+      : []),
+    ...(solanaSwaps
+      ? [
+          checked(`swaps ${solanaSwaps.name}`, async () => {
+            await jupiter(solanaSwaps).check()
+            return `${hostOf(solanaSwaps)} answers`
           }),
         ]
       : []),

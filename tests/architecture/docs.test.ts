@@ -19,7 +19,7 @@ import { ROOT, sources } from './graph.ts'
  */
 const OTHER_JSON = [
   ...['guides/server 0', 'guides/server 2', 'guides/server 3', 'guides/server 5', 'guides/server 6', 'guides/server 7'],
-  ...['guides/server 9', 'guides/server 10'],
+  ...['guides/server 9', 'guides/server 10', 'guides/server 11'],
   'guides/languages 1',
   'guides/analytics 0',
   'guides/sandbox 0',
@@ -108,7 +108,7 @@ it('configs of the server in its guide pass its own check', () => {
     ...{ WALLETKIT_MOONPAY_KEY: 'k', ETH_RPC: 'https://node.example', SOLANA_RPC: 'https://node.example' },
     ...{ ETH_BUNDLER: 'https://bundler.example', WALLETKIT_HSM_PIN: '1234' },
   }
-  expect(configs).toHaveLength(8)
+  expect(configs).toHaveLength(9)
   const readFile = () => ''
   for (const { code } of configs) parseConfig(JSON.parse(code), { environment, readFile }, ROOT)
 })

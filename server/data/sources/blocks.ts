@@ -29,7 +29,10 @@ export type BlockPage<K extends string> = { entries: Record<K, unknown[]>; next:
  *
  * A list that is cut may have more entries in the oldest block that it shows, and below. The newest of these blocks,
  * over all lists, is the cursor: above it everything is known, and the next page starts with that block. If nothing is
- * above it, one block has more entries than a slice: this block is then read whole.
+ * above it, one block has more entries than a slice: the lists that are cut there are then read whole.
+ *
+ * Anybody can write thousands of fake transfers into one block. If it takes too long to read them, the newest ones are
+ * the page, and the next one goes on below that block: else nothing below it could ever be reached.
  *
  * @throws SourceError if the service sends blocks that were not asked for, since paging would never end then
  */
@@ -37,7 +40,7 @@ export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: st
   const { source, names, newest, inBlock, blockOf } = lists
   const last = lastBlock(cursor)
   const placed = {} as Record<K, Placed[]>
-  let cut = -1
+  const cuts = new Map<K, number>()
   // One after the other: free plans allow few requests in a second.
   for (const name of names) {
     const { entries, isCut } = await newest(name, last)
@@ -50,17 +53,28 @@ export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: st
       throw new SourceError(source, 'sent blocks that were not asked for')
     if (entries.length > 0 && blocks.length === 0) throw new SourceError(source, 'sent a list without block numbers')
     if (isCut && blocks.length > 0)
-      cut = Math.max(
-        cut,
+      cuts.set(
+        name,
         blocks.reduce((least, block) => Math.min(least, block)),
       )
   }
+  const cut = Math.max(-1, ...cuts.values())
   const above = (name: K) => placed[name].filter(({ block }) => block > cut).map(({ entry }) => entry)
   if (cut < 0 || names.some((name) => above(name).length > 0))
     return { entries: collect(names, above), next: cut < 0 ? null : String(cut) }
   const whole = {} as Record<K, unknown[]>
-  for (const name of names) whole[name] = (await inBlock(name, cut)).filter((entry) => blockOf(entry) === cut)
+  for (const name of names) {
+    const known = placed[name].filter(({ block }) => block === cut).map(({ entry }) => entry)
+    const all = cuts.get(name) === cut ? await inBlock(name, cut).catch(unlessRefused) : undefined
+    whole[name] = all?.filter((entry) => blockOf(entry) === cut) ?? known
+  }
   return { entries: whole, next: cut > 0 ? String(cut - 1) : null }
+}
+
+/** @throws what is no failure of the service */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof SourceError) return undefined
+  throw error
 }
 
 function collect<K extends string>(names: readonly K[], of: (name: K) => unknown[]): Record<K, unknown[]> {

@@ -1,5 +1,5 @@
 /** What price services need for the networks that everybody knows: the ids of CoinGecko, by CAIP-2. */
-import { SOLANA_MAINNET, WRAPPED_SOL } from '../network.ts'
+import { BITCOIN_MAINNET, BITCOIN_NATIVE, isBitcoin, SOLANA_MAINNET, WRAPPED_SOL } from '../network.ts'
 import { NATIVE } from '../shape.ts'
 
 /** The coin of CoinGecko that is the native currency of a network. DefiLlama knows these ids too. */
@@ -15,6 +15,7 @@ export const NATIVE_COINS: Readonly<Record<string, string>> = {
   'eip155:43114': 'avalanche-2',
   'eip155:59144': 'ethereum',
   [SOLANA_MAINNET]: 'solana',
+  [BITCOIN_MAINNET]: 'bitcoin',
 }
 
 /** A service's names by CAIP-2, from its own table and the `networks` of the config (by EVM chain id). */
@@ -36,5 +37,6 @@ export function assetOf(wanted: string): Asset {
   const isEvm = caipNetworkId.startsWith('eip155:')
   const given = wanted.slice(end + 1)
   const address = isEvm ? given.toLowerCase() : given
-  return { wanted, caipNetworkId, address, isNative: address === (isEvm ? NATIVE : WRAPPED_SOL) }
+  const native = isEvm ? NATIVE : isBitcoin(caipNetworkId) ? BITCOIN_NATIVE : WRAPPED_SOL
+  return { wanted, caipNetworkId, address, isNative: address === native }
 }

@@ -3,6 +3,7 @@
  * refuses requests for several tokens, so that the next source is asked.
  */
 import type { ServiceConfig } from '../../config/sources.ts'
+import { batchesOf } from '../batches.ts'
 import { SOLANA_MAINNET } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
 import { type Fields, fieldsOf, objectOf, priceOf } from '../shape.ts'
@@ -11,6 +12,8 @@ import { type ListedToken, listedName } from '../tokens.ts'
 import { type Asset, assetOf, NATIVE_COINS, widened } from './chains.ts'
 
 const NAME = 'coingecko'
+/** Tokens in one request: they are in its address, which servers cut or refuse above some thousand characters. */
+const AT_ONCE = 50
 
 /** CoinGecko's ids of networks ("asset platforms"). */
 const PLATFORMS: Readonly<Record<string, string>> = {
@@ -51,7 +54,7 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
 
   return {
     name: NAME,
-    serves: (caipNetworkId) => platforms[caipNetworkId] !== undefined,
+    serves: (caipNetworkId) => (platforms[caipNetworkId] ?? NATIVE_COINS[caipNetworkId]) !== undefined,
     async prices(caipAddresses) {
       const assets = caipAddresses.map(assetOf)
       const coins = assets.flatMap((asset) => {
@@ -65,7 +68,9 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
       }
       const all = await Promise.all([
         ...(coins.length > 0 ? [coinPrices(coins)] : []),
-        ...[...byPlatform].map(([platform, own]) => tokenPrices(platform, own)),
+        ...[...byPlatform].flatMap(([platform, own]) =>
+          batchesOf(own, AT_ONCE).map((some) => tokenPrices(platform, some)),
+        ),
       ])
       return new Map(all.flat().map(([wanted, price]): [string, Price] => [wanted, { ...named(wanted), price }]))
     },

@@ -1,5 +1,6 @@
 /** DefiLlama (api-docs.defillama.com, "coins"): prices, without a key. */
 import type { ServiceConfig } from '../../config/sources.ts'
+import { batchesOf } from '../batches.ts'
 import { SOLANA_MAINNET } from '../network.ts'
 import { createOutbound } from '../outbound.ts'
 import { countOf, type Fields, fieldsOf, objectOf, priceOf, textOf } from '../shape.ts'
@@ -8,6 +9,8 @@ import { type ListedToken, listedName } from '../tokens.ts'
 import { assetOf, NATIVE_COINS, widened } from './chains.ts'
 
 const NAME = 'defillama'
+/** Tokens in one request: they are in its address, which servers cut or refuse above some thousand characters. */
+const AT_ONCE = 50
 
 /** DefiLlama's names of networks. */
 const CHAINS: Readonly<Record<string, string>> = {
@@ -37,9 +40,11 @@ export function defillamaSource(
   const ask = createOutbound({ name: NAME, url })
   const chains = widened(CHAINS, networks)
   const named = listedName(tokens)
+  const coinsOf = async (ids: readonly string[]) =>
+    objectOf(NAME, fieldsOf(await ask({ path: `/prices/current/${ids.join(',')}` }))['coins'])
   return {
     name: NAME,
-    serves: (caipNetworkId) => chains[caipNetworkId] !== undefined,
+    serves: (caipNetworkId) => (chains[caipNetworkId] ?? NATIVE_COINS[caipNetworkId]) !== undefined,
     async prices(caipAddresses) {
       const assets = caipAddresses.flatMap((each) => {
         const { caipNetworkId, address, isNative } = assetOf(each)
@@ -48,8 +53,8 @@ export function defillamaSource(
         return id ? [{ wanted: each, id }] : []
       })
       if (assets.length === 0) return new Map<string, Price>()
-      const ids = [...new Set(assets.map(({ id }) => id))].sort().join(',')
-      const coins = objectOf(NAME, fieldsOf(await ask({ path: `/prices/current/${ids}` }))['coins'])
+      const ids = [...new Set(assets.map(({ id }) => id))].sort()
+      const coins: Fields = Object.assign({}, ...(await Promise.all(batchesOf(ids, AT_ONCE).map(coinsOf)))) as Fields
       // It may write an address with other capitals than it was asked for.
       const bySmall = new Map(Object.entries(coins).map(([id, coin]) => [id.toLowerCase(), coin]))
       return new Map(

@@ -87,7 +87,8 @@ type Call = { kind: 'approve' | 'transfer'; to: string; amount: bigint }
 
 const approvalOf = (token: Token, { to, amount }: Call): Approval => ({ token, spender: to, amount })
 
-function callOf(input: string): Call | undefined {
+/** The call of an ERC-20 token in call data; undefined for another one. */
+export function callOf(input: string): Call | undefined {
   if (!input.startsWith(APPROVE) && !input.startsWith(TRANSFER)) return undefined
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: input as Hex })

@@ -1,6 +1,7 @@
 /** The config's own nodes as a source. Nobody else learns what visitors ask. */
 import { erc20Abi, type Hex } from 'viem'
 import { multicall } from 'viem/actions'
+import { batchesOf } from '../batches.ts'
 import { nativeOf } from '../network.ts'
 import { callNode, type Node } from '../rpc.ts'
 import { amountOf, fieldsOf, listOf } from '../shape.ts'
@@ -47,13 +48,18 @@ function held({ network }: Node, native: unknown, tokens: readonly [ListedToken,
 /** Tokens in one call: about 3 million gas, which every node allows. */
 const AT_ONCE = 100
 
-async function onEvm(node: Node, listed: readonly ListedToken[], owner: Hex): Promise<Holding[]> {
-  const chunks = Array.from({ length: Math.ceil(listed.length / AT_ONCE) }, (_, at) =>
-    listed.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+/** An EVM account's native currency, and its listed tokens of the node's network. */
+export const listedBalances = (node: Node, tokens: readonly ListedToken[], owner: Hex): Promise<Holding[]> =>
+  onEvm(
+    node,
+    tokens.filter(({ caipNetworkId }) => caipNetworkId === node.network.caipNetworkId),
+    owner,
   )
+
+async function onEvm(node: Node, listed: readonly ListedToken[], owner: Hex): Promise<Holding[]> {
   const [native, ...parts] = await Promise.all([
     callNode(node, 'eth_getBalance', [owner, 'latest']),
-    ...chunks.map((tokens) => readAmounts(node, tokens, owner)),
+    ...batchesOf(listed, AT_ONCE).map((tokens) => readAmounts(node, tokens, owner)),
   ])
   const amounts = parts.flat()
   return held(

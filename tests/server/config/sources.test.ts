@@ -1,7 +1,7 @@
 /** The services of the config: sources, the exchange and the seller, and their keys. */
 import { describe, expect, it } from 'vitest'
 import { type Issue, createReader } from '../../../server/config/read.ts'
-import { exchangeOf, refuseServicesInClear, sellerOf, SOURCES, sourcesOf } from '../../../server/config/sources.ts'
+import { exchangesOf, refuseServicesInClear, sellerOf, SOURCES, sourcesOf } from '../../../server/config/sources.ts'
 
 type Given = { environment?: Record<string, string>; files?: Record<string, string> }
 const SECRET = 'SECRET-KEY-7f3a'
@@ -139,9 +139,15 @@ describe('services in production', () => {
 
 describe('the fields "swaps" and "onramp"', () => {
   it('name one service each', () => {
-    expect(run(exchangeOf, { '0x': {} }).found).toMatchObject({ name: '0x', url: 'https://api.0x.org', key: SECRET })
-    expect(run(exchangeOf, { '0x': {}, lifi: {} }).paths).toEqual(['swaps'])
-    expect(run(exchangeOf, undefined).found).toBeUndefined()
+    const ofEvm = (value: unknown) => run(exchangesOf, value).found.swaps
+    expect(ofEvm({ '0x': {} })).toMatchObject({ name: '0x', url: 'https://api.0x.org', key: SECRET })
+    expect(run(exchangesOf, { '0x': {}, lifi: {} }).paths).toEqual(['swaps'])
+    expect(ofEvm(undefined)).toBeUndefined()
+    // Solana has an exchange of its own beside it.
+    const both = run(exchangesOf, { jupiter: {}, lifi: {} }, { environment: { WALLETKIT_JUPITER_KEY: SECRET } })
+    expect(both.paths).toEqual([])
+    expect(both.found).toMatchObject({ swaps: { name: 'lifi' }, solanaSwaps: { name: 'jupiter', key: SECRET } })
+    expect(run(exchangesOf, { jupiter: {} }).paths).toEqual(['WALLETKIT_JUPITER_KEY'])
     expect(run(sellerOf, { moonpay: { clientId: 'pk_1' } }).found).toMatchObject({ clientId: 'pk_1', key: SECRET })
     expect(run(sellerOf, { moonpay: {} }).paths).toEqual(['onramp.moonpay.clientId'])
     expect(run(sellerOf, { ramp: { clientId: '' } }).paths).toEqual(['onramp.ramp.clientId'])

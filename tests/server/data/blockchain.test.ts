@@ -96,6 +96,13 @@ describe('the blockchain API over the config’s nodes', () => {
     expect((await asked('none')).status).toBe(200)
   })
 
+  it('refuses pages of other sites in browsers that tell only the address of the page', async () => {
+    const asked = (referer: string) => fetch(`${hosted.url()}/v1/supported-chains`, { headers: { referer } })
+    for (const page of ['https://evil.example/', 'https://shop.example.evil.example/a', 'nonsense', `${SITE}.evil/`])
+      expect((await asked(page)).status, page).toBe(403)
+    for (const page of [`${SITE}/cart?id=1`, `${hosted.url()}/`]) expect((await asked(page)).status, page).toBe(200)
+  })
+
   it('goes on for others when a page asks for what no node can answer', async () => {
     const deep = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
     for (let count = 0; count < 6; count += 1) {

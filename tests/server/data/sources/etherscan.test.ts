@@ -3,7 +3,7 @@ import { maxUint256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseHistory } from '../../../../runtime/data/transaction.ts'
 import { etherscanSource } from '../../../../server/data/sources/etherscan.ts'
-import { type HistoryRow, SourceError } from '../../../../server/data/source.ts'
+import { type HistoryPage, type HistoryRow, SourceError } from '../../../../server/data/source.ts'
 import { startHosted } from '../../../support/hosted.ts'
 import { expectFailures, type Service, startService } from '../../../support/service.ts'
 import * as recorded from './recorded.ts'
@@ -252,6 +252,37 @@ describe('the pages of Etherscan', () => {
     const rows = (await allPages({ tokentx: [one(1, 8), ...crowd, one(2, 6)] })).flat()
     expect(new Set(rows.map(({ id }) => id)).size).toBe(132)
     expect(rows).toHaveLength(132)
+  })
+
+  it('go on below a block of which more is there than can be read', async () => {
+    const one = (at: number, block: number) => tokenTransfer({ blockNumber: String(block), hash: hash(at) })
+    const crowd = Array.from({ length: 130 }, (_, at) => one(at + 10, 7))
+    const lists = {
+      txlist: [transaction({ blockNumber: '7', hash: hash(3), value: '1' })],
+      tokentx: [one(1, 8), ...crowd, one(2, 6)],
+    }
+    const answer = recorded.answerLists(lists)
+    const asked: string[] = []
+    service.answer = (question) => {
+      const { action = '', startblock, endblock } = question.query
+      if (startblock === undefined || startblock !== endblock) return answer(question)
+      asked.push(action)
+      return { status: 504, json: {} }
+    }
+    const found: string[] = []
+    const source = make()
+    let cursor: string | null = null
+    do {
+      const page: HistoryPage = (await source.history?.(ETHEREUM, ACCOUNT, cursor)) ?? expect.fail()
+      found.push(...page.data.map(({ metadata }) => metadata.hash))
+      cursor = page.next
+    } while (cursor !== null && found.length < 200)
+    expect(found[0]).toBe(hash(1))
+    expect(found).toContain(hash(3))
+    expect(found.at(-1)).toBe(hash(2))
+    // The newest of that block are there, and only the list that is cut there was asked again.
+    expect(found.filter((each) => crowd.some((fake) => fake['hash'] === each))).toHaveLength(50)
+    expect(new Set(asked)).toEqual(new Set(['tokentx']))
   })
 
   it('are not moved by what is mined between two of them', async () => {

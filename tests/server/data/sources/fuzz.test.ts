@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseTransaction } from '../../../../runtime/data/transaction.ts'
+import type { DataNetwork } from '../../../../server/data/network.ts'
 import { type Source, SourceError } from '../../../../server/data/source.ts'
 import { NATIVE } from '../../../../server/data/shape.ts'
 import { alchemySource } from '../../../../server/data/sources/alchemy.ts'
@@ -11,6 +12,7 @@ import { blockscoutSource } from '../../../../server/data/sources/blockscout.ts'
 import { coingeckoSource } from '../../../../server/data/sources/coingecko.ts'
 import { defillamaSource } from '../../../../server/data/sources/defillama.ts'
 import { etherscanSource } from '../../../../server/data/sources/etherscan.ts'
+import { esploraSource } from '../../../../server/data/sources/esplora.ts'
 import { heliusSource } from '../../../../server/data/sources/helius.ts'
 import { randomOf } from '../../../support/cut.ts'
 import { type Asked, type Reply, type Service, startService } from '../../../support/service.ts'
@@ -58,7 +60,11 @@ function mutated(value: unknown, random: () => number, chance: number): unknown 
 const amountText = /^(\d+(\.\d+)?)?$/
 
 async function expectValid(source: Source): Promise<void> {
-  const [network, account] = source.name === 'helius' ? [SOLANA, OWNER] : [ETHEREUM, ACCOUNT]
+  const places: Readonly<Record<string, [DataNetwork, string]>> = {
+    helius: [SOLANA, OWNER],
+    esplora: [recorded.BITCOIN, recorded.HOLDER],
+  }
+  const [network, account] = places[source.name] ?? [ETHEREUM, ACCOUNT]
   const settle = async <T>(asked: Promise<T> | undefined, check: (value: T) => void) => {
     if (!asked) return
     const value = await asked.catch((error: unknown) => {
@@ -79,9 +85,25 @@ async function expectValid(source: Source): Promise<void> {
     expect(next === null || next.length < 100).toBe(true)
   })
   await settle(source.balances?.(network, account), (holdings) => {
-    for (const { name, symbol, decimals, amount, price = 0, iconUrl = '', address = '' } of holdings) {
+    for (const {
+      name,
+      symbol,
+      decimals,
+      amount,
+      unconfirmed = 0n,
+      price = 0,
+      iconUrl = '',
+      address = '',
+    } of holdings) {
       expect([name, symbol].every((text) => text !== '' && text.length <= 200)).toBe(true)
-      expect(amount > 0n && decimals > 0 && decimals <= 36 && Number.isFinite(price) && price >= 0).toBe(true)
+      expect(
+        (amount > 0n || unconfirmed > 0n) &&
+          amount >= 0n &&
+          decimals > 0 &&
+          decimals <= 36 &&
+          Number.isFinite(price) &&
+          price >= 0,
+      ).toBe(true)
       expect(iconUrl).toMatch(/^(https:\/\/.*)?$/)
       expect(address.length).toBeLessThanOrEqual(200)
     }
@@ -131,6 +153,24 @@ const helius = ({ method }: Asked): Reply =>
         ],
       }
     : { json: { result: { items: [recorded.asset()], nativeBalance: { lamports: 5, price_per_sol: 60 } } } }
+const esplora = ({ path }: Asked): Reply => {
+  if (path === '/blocks/tip/height') return { json: 800_000 }
+  const stats = { funded_txo_sum: 900, spent_txo_sum: 300, tx_count: 2 }
+  if (!path.includes('/txs')) return { json: { address: recorded.HOLDER, chain_stats: stats, mempool_stats: stats } }
+  const all = [
+    recorded.bitcoinTransaction(
+      1,
+      [[recorded.HOLDER, 500]],
+      [
+        [recorded.PAYEE, 90],
+        [recorded.HOLDER, 400],
+      ],
+    ),
+    recorded.bitcoinTransaction(2, [[recorded.PAYEE, 500]], [[recorded.HOLDER, 400]]),
+    recorded.bitcoinTransaction(3, [[recorded.PAYEE, 500]], [[recorded.HOLDER, 400]], { status: { confirmed: false } }),
+  ]
+  return { json: all }
+}
 const rate = { name: 'Euro', unit: '€', value: 5, type: 'fiat' }
 const coingecko = ({ path }: Asked): Reply =>
   path.endsWith('exchange_rates')
@@ -149,6 +189,7 @@ const SOURCES: Readonly<Record<string, [(asked: Asked) => Reply, (url: string) =
   ],
   alchemy: [alchemy, (url) => alchemySource(serviceOf('alchemy', url), [LISTED])],
   helius: [helius, (url) => heliusSource(serviceOf('helius', url), [SOLANA_TOKEN])],
+  esplora: [esplora, (url) => esploraSource(serviceOf('esplora', url), [recorded.BITCOIN])],
   coingecko: [coingecko, (url) => coingeckoSource(serviceOf('coingecko', url), [LISTED])],
   defillama: [defillama, (url) => defillamaSource(serviceOf('defillama', url), [LISTED])],
 }

@@ -190,3 +190,35 @@ export const asset = (fields: object = {}, info: object = {}) => ({
   },
   ...fields,
 })
+
+export const BITCOIN: DataNetwork = {
+  ...{ caipNetworkId: 'bip122:000000000019d6689c085ae165831e93', id: undefined, name: 'Bitcoin', symbol: 'BTC' },
+  ...{ decimals: 8, rpc: '' },
+}
+/** Addresses of BIP-173 and BIP-350. */
+export const HOLDER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+export const PAYEE = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
+export const txid = (number: number) => number.toString(16).padStart(64, '0')
+export const confirmedAt = (height = 799_000) => ({
+  ...{ confirmed: true, block_height: height, block_hash: txid(height), block_time: 1_700_000_000 },
+})
+/** The transaction of the coin that is spent, and its place there, count for inputs only. */
+type Side = [address: string | undefined, value: number, from?: string, index?: number]
+/** A transaction of Esplora. */
+export const bitcoinTransaction = (number: number, from: readonly Side[], to: readonly Side[], more: object = {}) => ({
+  ...{ txid: txid(number), version: 1, locktime: 0, size: 225, weight: 900 },
+  vin: from.map(([address, value, spent = txid(number + 1_000), vout = 0]) => ({
+    ...{ txid: spent, vout, scriptsig: '', scriptsig_asm: '', is_coinbase: false, sequence: 4_294_967_295 },
+    prevout: {
+      ...{ scriptpubkey: '00', scriptpubkey_asm: 'OP_0', scriptpubkey_type: 'v0_p2wpkh', value },
+      ...(address !== undefined && { scriptpubkey_address: address }),
+    },
+  })),
+  vout: to.map(([address, value]) => ({
+    ...{ scriptpubkey: '00', scriptpubkey_asm: 'OP_0', scriptpubkey_type: 'v0_p2wpkh', value },
+    ...(address !== undefined && { scriptpubkey_address: address }),
+  })),
+  fee: Math.max(0, from.reduce((sum, [, value]) => sum + value, 0) - to.reduce((sum, [, value]) => sum + value, 0)),
+  status: confirmedAt(),
+  ...more,
+})

@@ -1,0 +1,140 @@
+/**
+ * Parses what a node says of blocks and transactions. Addresses and hashes get lower case, so that they can be compared.
+ * Each parser throws a SourceError for something that is not as the specification of the JSON-RPC has it: the range is
+ * read again then, because a part that is left out would be missing for good.
+ */
+import { addressOf, amountOf, countOf, type Fields, fieldsOf, hashOf } from '../shape.ts'
+import { SourceError } from '../source.ts'
+
+/** A block without its transactions. `at` is in seconds since 1970. */
+export type Header = { number: number; hash: string; at: number }
+export type Sent = { hash: string; from: string; to: string | undefined; value: bigint; input: string; nonce: number }
+/** A `Transfer` of a token (`amount`), or of an NFT (`id`). */
+export type TransferLog = { contract: string; from: string; to: string } & ({ amount: bigint } | { id: bigint })
+/** `place` is the transaction's number in its block. `contract` is the one that it deployed. */
+export type Receipt = {
+  hash: string
+  block: number
+  place: number
+  succeeded: boolean
+  contract: string | undefined
+  transfers: TransferLog[]
+}
+/** A call with or without value. `path` is its place below the transaction's own call, which has an empty one. */
+export type Trace = {
+  hash: string
+  block: number
+  path: readonly number[]
+  from: string
+  to: string | undefined
+  value: bigint
+  failed: boolean
+  isCall: boolean
+}
+/** A log as `eth_getLogs` finds it. */
+export type FoundLog = { hash: string; block: number; transfer: TransferLog }
+
+/** keccak256 of `Transfer(address,address,uint256)` (EIP-20, EIP-721). */
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+function whole<T>(source: string, what: string, value: T | undefined): T {
+  if (value === undefined) throw new SourceError(source, `sent no ${what}`)
+  return value
+}
+
+const listOf = (source: string, what: string, value: unknown): unknown[] =>
+  whole(source, what, Array.isArray(value) ? (value as unknown[]) : undefined)
+
+/** @returns undefined if the node does not have the block */
+export function parseHeader(source: string, value: unknown): Header | undefined {
+  if (value === null) return undefined
+  const fields = fieldsOf(value)
+  return {
+    number: whole(source, 'block', countOf(fields['number'])),
+    hash: whole(source, 'block', hashOf(fields['hash'])),
+    at: whole(source, 'block', countOf(fields['timestamp'])),
+  }
+}
+
+/** The transactions of a block that was asked for with them. */
+export const parseBlock = (source: string, value: unknown): Sent[] =>
+  listOf(source, 'block', fieldsOf(value)['transactions']).map((each) => parseSent(source, each))
+
+export function parseSent(source: string, value: unknown): Sent {
+  const { hash, from, to, value: wei, input, nonce } = fieldsOf(value)
+  return {
+    hash: whole(source, 'transaction', hashOf(hash)),
+    from: whole(source, 'transaction', addressOf(from)),
+    to: to === null || to === undefined ? undefined : whole(source, 'transaction', addressOf(to)),
+    value: whole(source, 'transaction', amountOf(wei)),
+    input: typeof input === 'string' ? input : '',
+    nonce: countOf(nonce) ?? 0,
+  }
+}
+
+export function parseReceipt(source: string, value: unknown): Receipt {
+  const fields = fieldsOf(value)
+  return {
+    hash: whole(source, 'receipt', hashOf(fields['transactionHash'])),
+    block: whole(source, 'receipt', countOf(fields['blockNumber'])),
+    place: whole(source, 'receipt', countOf(fields['transactionIndex'])),
+    // Receipts from before Ethereum's Byzantium have no status.
+    succeeded: fields['status'] !== '0x0',
+    contract: addressOf(fields['contractAddress']),
+    transfers: listOf(source, 'receipt', fields['logs']).flatMap((each) => transferOf(fieldsOf(each)) ?? []),
+  }
+}
+
+/** @returns undefined for a log that is no transfer: a contract may write anything */
+function transferOf({ address, topics, data }: Fields): TransferLog | undefined {
+  const [signature, from, to, id, more] = Array.isArray(topics) ? (topics as unknown[]) : []
+  const contract = addressOf(address)
+  if (signature !== TRANSFER || more !== undefined || contract === undefined) return undefined
+  const [sender, receiver] = [inTopic(from), inTopic(to)]
+  if (sender === undefined || receiver === undefined) return undefined
+  const between = { contract, from: sender, to: receiver }
+  if (id !== undefined) {
+    const token = hashOf(id)
+    return token === undefined ? undefined : { ...between, id: BigInt(token) }
+  }
+  const amount = hashOf(data)
+  return amount === undefined ? undefined : { ...between, amount: BigInt(amount) }
+}
+
+const inTopic = (topic: unknown): string | undefined => {
+  const word = hashOf(topic)
+  return word !== undefined && /^0x0{24}/.test(word) ? `0x${word.slice(26)}` : undefined
+}
+
+export const parseLogs = (source: string, value: unknown): FoundLog[] =>
+  listOf(source, 'logs', value).flatMap((each) => {
+    const fields = fieldsOf(each)
+    const transfer = transferOf(fields)
+    // A node that follows a fork tells which logs are no longer in the chain.
+    if (!transfer || fields['removed'] === true) return []
+    const hash = whole(source, 'log', hashOf(fields['transactionHash']))
+    return [{ hash, block: whole(source, 'log', countOf(fields['blockNumber'])), transfer }]
+  })
+
+/** The calls of `trace_filter` and `trace_transaction`; without those of other kinds, such as a block's reward. */
+export const parseTraces = (source: string, value: unknown): Trace[] =>
+  listOf(source, 'traces', value).flatMap((each) => {
+    const { action, type, error, traceAddress, transactionHash, blockNumber } = fieldsOf(each)
+    const { callType, from, to, value: wei } = fieldsOf(action)
+    const hash = hashOf(transactionHash)
+    const sender = addressOf(from)
+    if ((type !== 'call' && type !== 'create') || hash === undefined || sender === undefined) return []
+    return [
+      {
+        hash,
+        block: whole(source, 'trace', countOf(blockNumber)),
+        path: listOf(source, 'trace', traceAddress).map((place) => whole(source, 'trace', countOf(place))),
+        from: sender,
+        to: addressOf(to),
+        value: amountOf(wei) ?? 0n,
+        failed: typeof error === 'string',
+        // Other kinds of calls have the value of the call around them, and move nothing.
+        isCall: type === 'call' && callType === 'call',
+      },
+    ]
+  })

@@ -1,0 +1,122 @@
+/**
+ * Reads one network, step by step: new blocks for all accounts, then older blocks for those that need them. Each step is
+ * stored as a whole, so that a process may end at any time.
+ */
+import type { IndexedRow, IndexStore, Mark, Watched } from '../../store/indexed.ts'
+import { SourceError } from '../source.ts'
+import { writeDeed } from './deeds.ts'
+import type { Asked, FoundDeed } from './range.ts'
+import type { Range, Reader } from './reader.ts'
+import { createSteps } from './steps.ts'
+
+export type FollowerParts = {
+  reader: Reader
+  store: IndexStore
+  /** The lease's holder. */
+  holder: string
+  /** The first block to read. */
+  from: number
+  isListed: Asked['isListed']
+}
+
+/** Strange transactions of one account that are kept. */
+const MOST_STRANGE = 2_000
+
+export function createFollower({ reader, store, holder, from, isListed }: FollowerParts) {
+  const { caipNetworkId: network } = reader.network
+  const steps = createSteps(reader)
+  let natives: 'traces' | 'blocks' | undefined
+
+  /** Reads from one end of a range, as much as the node answers at once. */
+  async function readSome(whole: Range, end: 'first' | 'last', asked: Pick<Asked, 'accounts' | 'natives'>) {
+    const strange = await store.strange(network)
+    const room = (account: string) => MOST_STRANGE - (strange.get(account) ?? 0)
+    return steps.read(whole, end, { ...asked, isListed, room })
+  }
+
+  /** @returns whether there is more to do */
+  async function forward(accounts: readonly Watched[]): Promise<boolean> {
+    const tip = await reader.tip()
+    const last = await lastRead({ reader, store, holder })
+    if (last && last.block >= tip.number) return false
+    const own = accounts.filter(({ low }) => low !== undefined).map(({ account }) => account)
+    const nothing = { range: { from: tip.number, to: tip.number }, found: [] }
+    // The first time, and for the first account, what is older is read later, from the newest to the oldest.
+    const { range, found } =
+      last && own.length > 0
+        ? await readSome({ from: last.block + 1, to: tip.number }, 'first', {
+            ...{ accounts: own, natives: natives ?? 'blocks' },
+          })
+        : nothing
+    const end = range.to === tip.number ? tip : await reader.header(range.to)
+    // The hash of a block stands for all before it: if the newest one is still there, so is all that was read.
+    const isSame = (await reader.header(tip.number))?.hash === tip.hash
+    if (!end || !isSame) throw new SourceError(reader.source, 'sent another chain than before')
+    await store.followed(network, holder, found.map(rowOf), { block: end.number, hash: end.hash })
+    return end.number < tip.number
+  }
+
+  /** Reads older blocks for one account. @returns whether there is more to do */
+  async function backward(accounts: readonly Watched[]): Promise<boolean> {
+    const due = accounts.flatMap(({ account, low, native }) =>
+      low !== undefined && low > from ? [{ account, low, native }] : [],
+    )
+    const [one] = due.sort((a, b) => b.low - a.low)
+    if (!one) return false
+    const { account, low, native } = one
+    const read = (how: Asked['natives']) =>
+      readSome({ from, to: low - 1 }, 'last', { accounts: [account], natives: how })
+    // Once a part of the native currency is missing, what is older is of no use.
+    let hasNative = natives === 'traces' && native === low
+    const { range, found } = await read(hasNative ? 'traces' : 'none').catch((error: unknown) => {
+      // Many nodes have the state for traces of new blocks only. The tokens can be read there all the same.
+      if (!(error instanceof SourceError) || !error.message.includes('refused trace_')) throw error
+      hasNative = false
+      return read('none')
+    })
+    const known = { account, low: range.from, native: hasNative ? range.from : native }
+    await store.filled(network, holder, found.map(rowOf), known)
+    return true
+  }
+
+  return {
+    /**
+     * Reads one step forward, or one back if there is nothing new. The lease has to be this process's.
+     * @returns whether there is more to do
+     * @throws SourceError while the node does not answer, LeaseLost if another process has the lease
+     */
+    async step(): Promise<boolean> {
+      natives ??= (await reader.hasTraces()) ? 'traces' : 'blocks'
+      const accounts = await store.watched(network)
+      if (await forward(accounts)) return true
+      const marks = await store.marks(network)
+      const fresh = accounts.filter(({ low }) => low === undefined).map(({ account }) => account)
+      if (fresh.length > 0 && marks[0]) {
+        await store.begun(network, holder, fresh, marks[0].block + 1)
+        return true
+      }
+      return backward(accounts)
+    },
+  }
+}
+
+/** The newest block that was read and is still in the chain. What was read above it is removed. */
+async function lastRead({
+  reader,
+  store,
+  holder,
+}: Pick<FollowerParts, 'reader' | 'store' | 'holder'>): Promise<Mark | undefined> {
+  const { caipNetworkId: network } = reader.network
+  const marks = await store.marks(network)
+  for (const [at, mark] of marks.entries()) {
+    const header = await reader.header(mark.block)
+    if (header?.hash !== mark.hash) continue
+    if (at > 0) await store.rolledBack(network, holder, mark.block)
+    return mark
+  }
+  // None is left: this is another chain, or it has changed further back than any does.
+  if (marks.length > 0) await store.rolledBack(network, holder, -1)
+  return undefined
+}
+
+const rowOf = ({ deed, ...found }: FoundDeed): IndexedRow => ({ ...found, hash: deed.hash, value: writeDeed(deed) })

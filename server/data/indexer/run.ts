@@ -1,0 +1,64 @@
+/** Keeps the index up to date: in each process, of which one at a time reads a network. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type IndexStore, LeaseLost } from '../../store/indexed.ts'
+import type { DataNetwork } from '../network.ts'
+import { createFollower } from './follow.ts'
+import type { Asked } from './range.ts'
+import { createReader } from './reader.ts'
+
+export type IndexedNetwork = {
+  network: DataNetwork
+  /** The first block to read. */
+  from: number
+  /** Accounts that are always watched. */
+  accounts: readonly string[]
+  isListed: Asked['isListed']
+}
+
+/** ms between two looks for new blocks. */
+const PAUSE = 5_000
+
+/**
+ * @param report gets each failure; the reading goes on after a pause
+ * @returns a function that ends it, once the step that is under way is stored
+ */
+export function startIndexer(
+  networks: readonly IndexedNetwork[],
+  { store, report, pause = PAUSE }: { store: IndexStore; report: (error: unknown) => void; pause?: number },
+): () => Promise<void> {
+  const holder = randomUUID()
+  const ending = new AbortController()
+  const runs = networks.map(async ({ network, from, accounts, isListed }) => {
+    const { caipNetworkId: id } = network
+    const follower = createFollower({ reader: createReader(network), store, holder, from, isListed })
+    for (const account of accounts) await retried(() => store.watch(id, account.toLowerCase(), true))
+    while (!ending.signal.aborted) {
+      const isMore = await look(id, () => follower.step()).catch(reported)
+      if (!isMore) await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined)
+    }
+    await store.release(id, holder).catch(reported)
+  })
+
+  /** Reads one step, if no other process does. */
+  async function look(id: string, step: () => Promise<boolean>): Promise<boolean> {
+    return (await store.claim(id, holder)) && step()
+  }
+  function reported(error: unknown): false {
+    // Another process went on where this one was too slow.
+    if (!(error instanceof LeaseLost)) report(error)
+    return false
+  }
+  async function retried(work: () => Promise<unknown>): Promise<void> {
+    while (!ending.signal.aborted) {
+      const isDone = await work().then(() => true, reported)
+      if (isDone) return
+      await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined)
+    }
+  }
+
+  return async () => {
+    ending.abort()
+    await Promise.all(runs)
+  }
+}

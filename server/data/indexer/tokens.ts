@@ -1,0 +1,107 @@
+/**
+ * Reads names, decimals and balances of tokens that are in no list. Strangers choose these contracts: each call has a
+ * limit of gas, and one that fails says nothing about the others.
+ */
+import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { batchesOf } from '../batches.ts'
+import { createCache } from '../cache.ts'
+import type { Node } from '../rpc.ts'
+import { amountOf, fieldsOf, isAdvert, textOf, tokenFacts } from '../shape.ts'
+import { SourceError } from '../source.ts'
+
+/** `token` is undefined for a contract that is no token, or that advertises. `name` is for its NFTs. */
+export type Contract = {
+  token: { name: string; symbol: string; decimals: number } | undefined
+  name: string | undefined
+}
+
+const GAS = '0x7a120'
+/** Calls in one request. */
+const CALLS = 60
+const KEPT = { lifetime: 86_400_000, most: 10_000 }
+
+export function createTokens() {
+  const kept = createCache<Contract>(KEPT)
+  return {
+    /** What is known of some contracts, by address. @throws SourceError if the node does not answer */
+    async read(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
+      const { caipNetworkId: id } = node.network
+      let answers: Promise<ReadonlyMap<string, Contract>> | undefined
+      // One request reads all that are not kept.
+      const found = contracts.map(async (contract): Promise<[string, Contract]> => {
+        const facts = await kept(`${id}:${contract}`, async () => {
+          answers ??= readAll(node, contracts)
+          return (await answers).get(contract) ?? { token: undefined, name: undefined }
+        })
+        return [contract, facts]
+      })
+      return new Map(await Promise.all(found))
+    },
+
+    /** How much of some tokens an account has; those that do not tell are left out. */
+    async balances(node: Node, contracts: readonly string[], owner: string): Promise<ReadonlyMap<string, bigint>> {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
+      const words = await callAll(
+        node,
+        contracts.map((to) => ({ to, data })),
+      )
+      return new Map(
+        contracts.flatMap((contract, at): [string, bigint][] => {
+          const amount = /^0x[0-9a-f]{64}$/i.test(words[at] ?? '') ? amountOf(words[at]) : undefined
+          return amount === undefined ? [] : [[contract, amount]]
+        }),
+      )
+    },
+  }
+}
+
+const FUNCTIONS = ['name', 'symbol', 'decimals'] as const
+
+async function readAll(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
+  const calls = contracts.flatMap((to) =>
+    FUNCTIONS.map((functionName) => ({ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) })),
+  )
+  const results = await callAll(node, calls)
+  return new Map(
+    contracts.map((contract, at): [string, Contract] => {
+      const [name, symbol, decimals] = FUNCTIONS.map((_, index) => results[at * FUNCTIONS.length + index])
+      const facts = { name: stringOf(name), symbol: stringOf(symbol), decimals: amountOf(decimals) }
+      const collection = textOf(facts.name)
+      const token = tokenFacts({
+        ...facts,
+        decimals: facts.decimals === undefined ? undefined : String(facts.decimals),
+      })
+      return [contract, { token, name: collection !== undefined && !isAdvert(collection) ? collection : undefined }]
+    }),
+  )
+}
+
+/** The results of calls, in their order; undefined for one that failed. */
+async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]): Promise<(string | undefined)[]> {
+  const results: (string | undefined)[] = []
+  for (const some of batchesOf(calls, CALLS)) {
+    const body = some.map((each, id) => ({
+      ...{ jsonrpc: '2.0', id, method: 'eth_call', params: [{ ...each, gas: GAS }, 'latest'] },
+    }))
+    const answer = await node.pass(body)
+    if (!Array.isArray(answer)) throw new SourceError(`the node of ${node.network.name}`, 'takes no lists of calls')
+    const byId = new Map((answer as unknown[]).map((each) => [fieldsOf(each)['id'], fieldsOf(each)['result']]))
+    for (const { id } of body) {
+      const result = byId.get(id)
+      results.push(typeof result === 'string' ? result : undefined)
+    }
+  }
+  return results
+}
+
+/** The most characters of a name's encoding that are decoded. */
+const LONGEST = 10_000
+
+function stringOf(data: string | undefined): string | undefined {
+  if (data === undefined || data.length > LONGEST) return undefined
+  try {
+    return decodeAbiParameters([{ type: 'string' }], data as Hex)[0]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+/** The transactions of accounts that the index has. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A transaction of an account. `value` is JSON. */
+export type IndexedRow = {
+  account: string
+  block: number
+  place: number
+  hash: string
+  isStrange: boolean
+  value: string
+  /** The tokens that are in it. */
+  contracts: readonly string[]
+}
+
+/** The most tokens of one account. */
+const MOST_CONTRACTS = 200
+
+export function rowsIn(db: Kysely<Tables>) {
+  return {
+    /** How many strange transactions of each account are stored. */
+    async strange(network: string): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('index_deeds')
+        .select((each) => ['account', each.fn.countAll<number | string>().as('count')])
+        .where('network', '=', network)
+        .where('strange', '=', 1)
+        .groupBy('account')
+        .execute()
+      return new Map(rows.map(({ account, count }) => [account, Number(count)]))
+    },
+
+    /** Rows of an account before a place, the newest first. */
+    async page(network: string, account: string, before: { block: number; place: number } | undefined, size: number) {
+      let query = db
+        .selectFrom('index_deeds')
+        .select(['block', 'place', 'value'])
+        .where('network', '=', network)
+        .where('account', '=', account)
+      if (before)
+        query = query.where((each) =>
+          each.or([
+            each('block', '<', before.block),
+            each.and([each('block', '=', before.block), each('place', '<', before.place)]),
+          ]),
+        )
+      const rows = await query.orderBy('block', 'desc').orderBy('place', 'desc').limit(size).execute()
+      return rows.map(({ block, place, value }) => ({ block: Number(block), place: Number(place), value }))
+    },
+
+    /** The tokens of which an account had a transfer. */
+    async contracts(network: string, account: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('index_tokens')
+        .select('contract')
+        .where('network', '=', network)
+        .where('account', '=', account)
+        .orderBy('contract')
+        .execute()
+      return rows.map(({ contract }) => contract)
+    },
+  }
+}
+
+/** Rows in one statement: databases limit its parameters. */
+const ROWS = 100
+
+/** Inserts what is not there yet. */
+export async function insertRows(
+  tables: Transaction<Tables>,
+  network: string,
+  rows: readonly IndexedRow[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS)
+    await tables
+      .insertInto('index_deeds')
+      .values(
+        rows.slice(at, at + ROWS).map(({ account, block, place, hash, isStrange, value }) => ({
+          ...{ network, account, block, place, hash, value, strange: isStrange ? 1 : 0 },
+        })),
+      )
+      // What was read twice is the same.
+      .onConflict((conflict) => conflict.columns(['network', 'account', 'block', 'place']).doNothing())
+      .execute()
+  const tokens = new Map<string, Set<string>>()
+  for (const { account, contracts } of rows)
+    for (const contract of contracts) tokens.set(account, (tokens.get(account) ?? new Set()).add(contract))
+  for (const [account, contracts] of tokens) await insertTokens(tables, network, account, [...contracts])
+}
+
+async function insertTokens(tables: Transaction<Tables>, network: string, account: string, contracts: string[]) {
+  const { count } = await tables
+    .selectFrom('index_tokens')
+    .select(sql<number | string>`count(*)`.as('count'))
+    .where('network', '=', network)
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
+  const some = contracts.slice(0, Math.max(0, MOST_CONTRACTS - Number(count)))
+  if (some.length > 0)
+    await tables
+      .insertInto('index_tokens')
+      .values(some.map((contract) => ({ network, account, contract })))
+      .onConflict((conflict) => conflict.columns(['network', 'account', 'contract']).doNothing())
+      .execute()
+}

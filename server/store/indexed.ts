@@ -1,0 +1,107 @@
+/**
+ * Stores what this server has read of the networks for the accounts of its sites: see `server/data/indexer`. One process
+ * writes at a time, by a lease; each write checks that it still has it. Addresses are in lower case.
+ */
+import type { Kysely } from 'kysely'
+import { accountsIn, type Watched } from './indexAccounts.ts'
+import { leaseIn, type Lease } from './indexLease.ts'
+import { type IndexedRow, insertRows, rowsIn } from './indexRows.ts'
+import type { Tables } from './tables.ts'
+
+export type { Watched } from './indexAccounts.ts'
+export { LeaseLost } from './indexLease.ts'
+export type { IndexedRow } from './indexRows.ts'
+
+/** A block that has been read, by which a change of the chain is seen. */
+export type Mark = { block: number; hash: string }
+
+/** The most accounts of a network that are watched. */
+const MOST_WATCHED = 1_000
+const MOST_MARKS = 64
+
+export type IndexStore = ReturnType<typeof indexStore>
+
+/** @param options `most` is the most accounts of a network that are watched */
+export function indexStore(db: Kysely<Tables>, { most = MOST_WATCHED, now = Date.now } = {}) {
+  const { written, ...lease } = leaseIn(db, now)
+  return { ...lease, ...accountsIn(db, { most, now }), ...rowsIn(db), ...stepsIn(db, written) }
+}
+
+/** What the process that has the lease writes, a step at a time. */
+function stepsIn(db: Kysely<Tables>, written: Lease['written']) {
+  return {
+    /** The blocks that have been read, the newest first. The first one is the last block that was read. */
+    async marks(network: string): Promise<Mark[]> {
+      const rows = await db
+        .selectFrom('index_blocks')
+        .select(['block', 'hash'])
+        .where('network', '=', network)
+        .orderBy('block', 'desc')
+        .execute()
+      return rows.map(({ block, hash }) => ({ block: Number(block), hash }))
+    },
+
+    /** Writes what is new up to the block `mark`, for the accounts of which all has been read up to the mark before. */
+    followed: (network: string, holder: string, rows: readonly IndexedRow[], mark: Mark) =>
+      written(network, holder, async (tables) => {
+        await insertRows(tables, network, rows)
+        await tables
+          .insertInto('index_blocks')
+          .values({ network, ...mark })
+          .execute()
+        const old = await tables
+          .selectFrom('index_blocks')
+          .select('block')
+          .where('network', '=', network)
+          .orderBy('block', 'desc')
+          .offset(MOST_MARKS)
+          .limit(1)
+          .executeTakeFirst()
+        if (old)
+          await tables
+            .deleteFrom('index_blocks')
+            .where('network', '=', network)
+            .where('block', '<=', old.block)
+            .execute()
+      }),
+
+    /** Begins to read accounts: `next` is the first block that will be. */
+    begun: (network: string, holder: string, accounts: readonly string[], next: number) =>
+      written(network, holder, async (tables) => {
+        for (const account of accounts)
+          await tables
+            .updateTable('index_accounts')
+            .set({ low: next, native: next })
+            .where('network', '=', network)
+            .where('account', '=', account)
+            .execute()
+      }),
+
+    /** Writes what is older: the account has been read from the block `low` on. */
+    filled: (network: string, holder: string, rows: readonly IndexedRow[], { account, low, native }: Watched) =>
+      written(network, holder, async (tables) => {
+        await insertRows(tables, network, rows)
+        await tables
+          .updateTable('index_accounts')
+          .set({ low: low ?? null, native: native ?? null })
+          .where('network', '=', network)
+          .where('account', '=', account)
+          .execute()
+      }),
+
+    /** Removes what was read above a block, because the chain has changed there; of all blocks for -1. */
+    rolledBack: (network: string, holder: string, block: number) =>
+      written(network, holder, async (tables) => {
+        for (const table of ['index_deeds', 'index_blocks'] as const)
+          await tables.deleteFrom(table).where('network', '=', network).where('block', '>', block).execute()
+        const next = block < 0 ? null : block + 1
+        for (const column of ['low', 'native'] as const)
+          await tables
+            .updateTable('index_accounts')
+            .set({ [column]: next })
+            .where('network', '=', network)
+            .where(column, '>', block)
+            .execute()
+      }),
+  }
+}
