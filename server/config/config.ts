@@ -8,6 +8,8 @@ import type { MasterKey } from '../keys/wrapper.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { RedisAddress } from '../store/redisUrl.ts'
+import type { PasskeyRule } from '../../sandbox/login/lock/locks.ts'
+import { passkeysOf } from './passkeys.ts'
 import { type FarcasterConfig, farcasterOf, refuseFarcasterInClear } from './farcaster.ts'
 import { networksOf, type NetworkConfig, refuseNodesInClear, solanaOf, type SolanaConfig } from './networks.ts'
 import { redisOf } from './redis.ts'
@@ -51,6 +53,8 @@ export type Config = {
   proxyHeader: string | undefined
   /** Where people review what they sign: in a window of this server, or in the login's frame inside the site's page. */
   review: 'window' | 'frame'
+  /** Whether people are asked to lock their keys with a passkey. `required`: who has not signs nothing. */
+  passkeys: PasskeyRule
   /** The first one wraps the accounts' data keys, unless a vault does. Other secrets are derived from it in any case. */
   masterKeys: readonly [MasterKey, ...MasterKey[]]
   /** The vault whose key wraps the accounts' data keys; undefined without one. */
@@ -95,7 +99,7 @@ const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
   ...['solana', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log'],
-  ...['drain', 'vault', 'signIn'],
+  ...['drain', 'vault', 'signIn', 'passkeys'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
@@ -137,6 +141,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
   if (typeof relay !== 'boolean') read.wrong('relay', 'is not true or false', 'Write true or false.')
   const config = {
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, onramp },
+    passkeys: passkeysOf(given, url, read),
     vault: vaultOf(given['vault'], mode, secrets, read),
     solana: solanaOf(given['solana'], secrets, read),
     farcaster: farcasterOf(given['social'], secrets, read),

@@ -25,6 +25,8 @@ import { type Ask, open, type Opened } from './ask.ts'
 import type { Read } from './chainReads.ts'
 import { confirmChange } from './change.ts'
 import { createHost, type Host, type Message, parentOrigin } from './host.ts'
+import { openDesk } from './lock/desk.ts'
+import { enterWithPasskey } from './lock/enter.ts'
 import { networkOf } from './network.ts'
 import { copyOf, prepareRequest } from './prepare.ts'
 import { hearProofs } from './proof.ts'
@@ -87,11 +89,13 @@ function ownAnswers(
     const caip = caipOf(asked.chainId ?? chain())
     const name = site
     const { params, shown } = await prepare(method, copyOf(asked.params), caip)
+    const request = { method, params, chainId: caip }
+    const desk = await openDesk(ask, request, { account: shown.account, later: stored.later })
     if (signal.aborted) throw new Error('Request was aborted')
     try {
-      await approvals.ask(id, { ...shown, name })
+      const unlock = await approvals.ask(id, { ...shown, name }, desk)
       host.send({ type: APPROVED, id })
-      return await ask('RPC_REQUEST', { method, params, chainId: caip }, { chainId: caip })
+      return await ask('RPC_REQUEST', request, { chainId: caip, unlock })
     } finally {
       approvals.done(id)
     }
@@ -132,6 +136,12 @@ function ownAnswers(
       const kind = classOf(payload.method)
       if (!kind) throw new Denied(NOT_ALLOWED, 400, 4200)
       return kind === 'unsafe' ? afterApproval(id, payload, signal) : ask('RPC_REQUEST', payload, { signal })
+    },
+    CONNECT_EMAIL: async (payload, _, signal) => {
+      // In a browser that the account knows, its passkey lets the person in. Whatever goes wrong, the mailed code does.
+      const found = await ask('PASSKEY_LOGIN', payload, { signal }).catch(() => null)
+      const isIn = found !== null && (await enterWithPasskey(ask, found).then(() => true, () => false))
+      return isIn ? { action: 'CONNECT' } : ask('CONNECT_EMAIL', payload, { signal })
     },
     CONNECT_SOCIAL: async (payload, _, signal) =>
       ask('CONNECT_SOCIAL', payload, { signal, proof: await proofOf(payload.uri) }),

@@ -211,14 +211,14 @@ function statusOf(bundle: Bundle, receipts: readonly (Receipt | null)[], id: unk
   }
 }
 
-/** @returns the account with this address, or the preferred one when none is named */
+/** @returns the account with this address, or the preferred one when none is named. `own` is that of the key itself */
 export function pick(
-  owner: PrivateKeyAccount,
+  own: Hex,
   smart: Hex | undefined,
   preferSmart: boolean,
   address: Hex | undefined,
-): Sender {
-  if (smart && (address ? isAddressEqual(address, smart) : preferSmart)) return { owner, address: smart, smart: true }
-  if (!address || isAddressEqual(address, owner.address)) return { owner, address: owner.address, smart: false }
+): Omit<Sender, 'owner'> {
+  if (smart && (address ? isAddressEqual(address, smart) : preferSmart)) return { address: smart, smart: true }
+  if (!address || isAddressEqual(address, own)) return { address: own, smart: false }
   throw new Denied(`This login has no account ${address}`, 403, 4100)
 }

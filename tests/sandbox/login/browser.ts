@@ -58,10 +58,16 @@ export async function openBrowser(
   const { frame } = await post('open', { origin: site, projectId: 'tests' })
   let session: string | undefined
 
-  const ask = async (name: string, payload?: unknown, chainId: unknown = 31337, proof?: string): Promise<Answer> => {
+  const ask = async (
+    name: string,
+    payload?: unknown,
+    chainId: unknown = 31337,
+    proof?: string,
+    unlock?: unknown,
+  ): Promise<Answer> => {
     const told = await post(
       name,
-      { payload, chainId, proof },
+      { payload, chainId, proof, unlock },
       {
         'x-frame': frame ?? '',
         ...(session && { authorization: `Bearer ${session}` }),

@@ -64,6 +64,7 @@ const coreOf = ({ store, transient }: Shared) =>
   createCore({
     ...{ url: 'http://localhost:1', store, transient, pepper: secret, vault, rules: rulesOf({}), now: Date.now },
     post: { open: async () => ({ send: async () => undefined, close: async () => undefined }) },
+    webauthn: () => import('@simplewebauthn/server'),
     chains: { bundlers: [], smart: undefined } as never,
   })
 
@@ -112,7 +113,7 @@ describe.each(kinds)('a login under way, with accounts in $name', ({ open }) => 
     const ip = '192.0.2.1'
     const frame = await core.frames.find(await core.frames.open(site, 'tests', ip), { ip })
     if (!frame) throw new Error('There is no frame')
-    const none = { token: undefined, device: undefined, proof: undefined, browser: 'Chrome', caip: 'eip155:1' }
+    const none = { token: undefined, device: undefined, proof: undefined, unlock: undefined, browser: 'Chrome', caip: 'eip155:1' }
     return { frame, ...none, signal: new AbortController().signal }
   }
   const login = async (core: Core, email: string, site?: string): Promise<Asked> => {
