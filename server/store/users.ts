@@ -65,6 +65,23 @@ export async function insertUser(db: Db, { logins, keys, known, ...user }: User)
   return true
 }
 
+const setKeysIn =
+  (db: Db): Store['setKeys'] =>
+  (id, before, after, by) =>
+    inTransaction(db, async (tables) => {
+      await lockUser(tables, id)
+      const user = await readUser(tables, id)
+      if (!user || !isDeepStrictEqual(user.keys, before)) return false
+      if (by && (!(await isSignedIn(tables, id, by.session)) || epochOf(user) !== by.epoch)) return false
+      await tables
+        .updateTable('users')
+        .set({ keys: JSON.stringify(after) })
+        .where('id', '=', id)
+        .execute()
+      await insertEvent(tables, by?.event)
+      return true
+    })
+
 export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' | 'deleteUser'> {
   return {
     userById: (id) => readUser(db, id),
@@ -115,20 +132,7 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
     async setPreferred(id, preferred) {
       await db.updateTable('users').set({ preferred }).where('id', '=', id).execute()
     },
-    setKeys: (id, before, after, by) =>
-      inTransaction(db, async (tables) => {
-        await lockUser(tables, id)
-        const user = await readUser(tables, id)
-        if (!user || !isDeepStrictEqual(user.keys, before)) return false
-        if (by && (!(await isSignedIn(tables, id, by.session)) || epochOf(user) !== by.epoch)) return false
-        await tables
-          .updateTable('users')
-          .set({ keys: JSON.stringify(after) })
-          .where('id', '=', id)
-          .execute()
-        await insertEvent(tables, by?.event)
-        return true
-      }),
+    setKeys: setKeysIn(db),
     deleteUser: (user, changes, kept, session) =>
       inTransaction(db, async (tables) => {
         await lockUser(tables, user.id)

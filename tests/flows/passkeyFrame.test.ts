@@ -6,7 +6,7 @@ import { addAuthenticator } from '../../cli/repo/authenticator.ts'
 import { useBrowser } from '../support/browser.ts'
 import { type Holder, serveHolder } from '../support/framePage.ts'
 import { inHex } from '../support/heldFrame.ts'
-import { lockWallet, setVerified } from '../support/lockWindow.ts'
+import { clearPasskeys, lockWallet, setVerified } from '../support/lockWindow.ts'
 import { startNamed } from '../support/lockedAccount.ts'
 import { readRequest } from '../support/readRequest.ts'
 
@@ -67,7 +67,7 @@ async function approve(page: Page): Promise<void> {
 }
 const sign = (page: Page, address: Hex) =>
   ask<unknown>(page, 'RPC_REQUEST', { method: 'personal_sign', params: [HELLO, address], chainId: 31337 }).catch(
-    (error: Error) => error.message,
+    (error: Error) => /Error: (User rejected.*)$/m.exec(error.message)?.[1] ?? error.message,
   )
 const userOf = (page: Page) => ask<{ address: Hex }>(page, 'GET_USER', { chainId: 31337 })
 
@@ -79,7 +79,7 @@ it('logs in with the passkey instead of a mailed code, where the browser is know
   expect(hosted.mailbox.mails(email)).toHaveLength(mails)
   expect(await ask(page, 'CONNECT_EMAIL', { email })).toEqual({ action: 'CONNECT' })
   await ask(page, 'SIGN_OUT')
-  // Without the passkey the code is mailed, as ever.
+  // If the person does nothing, the code is mailed, as ever.
   await setVerified(device, false)
   later()
   expect(await ask(page, 'CONNECT_EMAIL', { email })).toEqual({ action: 'VERIFY_OTP' })
@@ -97,8 +97,8 @@ it('signs with the passkey, of which the site’s page gets nothing', async () =
   await approve(page)
   expect(await verifyMessage({ address, message: 'Hello', signature: (await signing) as Hex })).toBe(true)
   const body = sent.find((text) => text.includes('"assertion"') && text.includes('personal_sign')) ?? '{}'
-  const { unlock } = JSON.parse(body) as { unlock: { key: string; assertion: { id: string; response: object } } }
-  const secrets = [unlock.key, unlock.assertion.id, ...Object.values(unlock.assertion.response)] as string[]
+  const { unlock } = JSON.parse(body) as { unlock: { key: string; assertion: { id: string; response: Record<string, string> } } }
+  const secrets = [unlock.key, unlock.assertion.id, ...Object.values(unlock.assertion.response)]
   expect(secrets.length).toBeGreaterThan(4)
   const heard = await page.evaluate(() => JSON.stringify(window.framed?.heard))
   expect(heard).toContain('RPC_APPROVED')
@@ -109,7 +109,7 @@ it('signs nothing without the passkey, and offers the window', async () => {
   const { page, email, device } = await person()
   await ask(page, 'CONNECT_EMAIL', { email })
   const { address } = await userOf(page)
-  await setVerified(device, false)
+  await clearPasskeys(device)
   const signing = sign(page, address)
   await approve(page)
   await page.frameLocator('#frame').getByRole('button', { name: 'Review in a window' }).waitFor()
@@ -117,7 +117,10 @@ it('signs nothing without the passkey, and offers the window', async () => {
   await page.frameLocator('#frame').getByRole('button', { name: 'Review in a window' }).click()
   const window = await opening
   await readRequest(window)
-  await click(window, 'Reject')
+  // The window takes no press while another page has the focus.
+  await window.bringToFront()
+  const no = window.getByRole('button', { name: 'Reject', exact: true })
+  while (!window.isClosed()) await no.click({ timeout: 1000 }).catch(() => undefined)
   expect(await signing).toBe('User rejected the request.')
 })
 
@@ -127,7 +130,12 @@ it('has no request about the lock for the site’s page', async () => {
   const { address } = await userOf(page)
   const names = ['LOCK', 'LOCK_KEYS', 'UNLOCK', 'UNLOCK_KEYS', 'PASSKEY_BEGIN', 'PASSKEY_CHOICE', 'PASSKEY_ENTER']
   const answered = await page.evaluate(async (all) => {
-    const asked = all.map((name) => window.framed?.ask(name, {}).then(() => name, () => name))
+    const asked = all.map((name) =>
+      window.framed?.ask(name, {}).then(
+        () => name,
+        () => name,
+      ),
+    )
     return Promise.race([...asked, new Promise((resolve) => setTimeout(resolve, 500, 'none'))])
   }, names)
   expect(answered).toBe('none')

@@ -55,7 +55,11 @@ export async function approveThere(window: Page): Promise<void> {
   while (!window.isClosed() && !(await isPressed())) await approve.click({ timeout: 1000 }).catch(() => undefined)
 }
 
-/** Lets the device find no owner, as if the person cancelled. */
+/** Takes the passkeys off the device. */
+export const clearPasskeys = ({ client, authenticatorId }: { client: CDPSession; authenticatorId: string }) =>
+  client.send('WebAuthn.clearCredentials', { authenticatorId })
+
+/** Lets the device not recognize its owner: it then waits, as it does for a person who does nothing. */
 export const setVerified = (
   { client, authenticatorId }: { client: CDPSession; authenticatorId: string },
   isUserVerified: boolean,

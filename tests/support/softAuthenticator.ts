@@ -9,7 +9,15 @@ import { recoveryOf } from '../../sandbox/login/page/lock/recoveryCode.ts'
 type Creation = { challenge: string; rpId: string; user: { id: string }; salt: string }
 type Request = { challenge: string; rpId: string; passkeys: { id: string; salt?: string }[] }
 /** What an attacker, or a broken device, may write instead of what is right. */
-export type Wrong = { origin?: string; rpId?: string; type?: string; isVerified?: boolean; counter?: number }
+export type Wrong = {
+  origin?: string
+  /** The page around the frame that asked. Without it a window asked. */
+  topOrigin?: string
+  rpId?: string
+  type?: string
+  isVerified?: boolean
+  counter?: number
+}
 
 type Passkey = { id: string; privateKey: KeyObject; userHandle: string; secret: Buffer; counter: number }
 
@@ -36,7 +44,12 @@ function coseOf(publicKey: KeyObject): Buffer {
 export function softAuthenticator(origin: string, { counts = false }: { counts?: boolean } = {}) {
   const passkeys = new Map<string, Passkey>()
   const clientData = (type: string, challenge: string, wrong: Wrong) =>
-    Buffer.from(JSON.stringify({ type: wrong.type ?? type, challenge, origin: wrong.origin ?? origin }))
+    Buffer.from(
+      JSON.stringify({
+        ...{ type: wrong.type ?? type, challenge, origin: wrong.origin ?? origin },
+        ...(wrong.topOrigin !== undefined && { crossOrigin: true, topOrigin: wrong.topOrigin }),
+      }),
+    )
   const dataOf = (rpId: string, flags: number, counter: number, wrong: Wrong, rest: Uint8Array = new Uint8Array()) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(wrong.counter ?? counter)

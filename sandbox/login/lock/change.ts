@@ -1,14 +1,15 @@
 /** Makes, changes and removes the lock of an account's keys. Each change is one write of the store: the old or the new. */
-import type { StoredKeys, User } from '../database.ts'
+import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
 import { epochOf, type Event, type EventKind, type Store } from '../store.ts'
 import type { Vault } from '../vault.ts'
 import type { Challenge, Challenges } from './challenges.ts'
-import { changed, type Opening, type Owner, TRIES } from './open.ts'
+import { changed, type Opening, type Owner } from './open.ts'
 import type { Lock, NewPasskey, NewRecovery, Passkey } from './shapes.ts'
 import { isLocked } from './stored.ts'
 import type { Verifier } from './verify.ts'
 import { newLockKey, wrap } from './wrap.ts'
+import { createWriting } from './write.ts'
 
 type Parts = {
   store: Store
@@ -29,39 +30,7 @@ const recoveryOf = ({ user }: Owner, given: NewRecovery, key: Uint8Array): Lock[
 })
 
 export function createLockChanges({ store, vault, challenges, verifier, opening, now, eventOf }: Parts) {
-  /** Replaces an account's keys by what `next` makes of them. @throws Denied if the session or the epoch has ended */
-  const replace = async (
-    { user, session }: Owner,
-    epoch: number,
-    kind: EventKind,
-    next: (keys: StoredKeys) => Promise<StoredKeys>,
-  ): Promise<void> => {
-    const by = { session: session.token, epoch, event: eventOf(kind, user) }
-    for (let left = TRIES; left > 0; left--) {
-      const keys = (await store.userById(user.id))?.keys
-      if (!keys) break
-      if (await store.setKeys(user.id, keys, await next(keys), by)) return
-    }
-    throw changed()
-  }
-  /** The purpose of the challenge is the kind of the change. `key` is filled with zeros in the end. */
-  const withKey = async (owner: Owner, kind: EventKind, change: (key: Uint8Array) => Promise<void>): Promise<void> => {
-    const { keys } = owner.user
-    if (!isLocked(keys)) throw changed()
-    const key = await opening.keyOf(owner, keys.lock, kind)
-    try {
-      await change(key)
-    } finally {
-      key.fill(0)
-    }
-  }
-  /** Changes a lock. Its key must still be `key`: the owner may have removed it and made another lock meanwhile. */
-  const changeLock = (owner: Owner, key: Uint8Array, kind: EventKind, next: (lock: Lock) => Lock) =>
-    replace(owner, epochOf(owner.user), kind, async (keys) => {
-      if (!isLocked(keys)) throw changed()
-      ;(await opening.plainOf(owner.user.id, keys, key)).fill(0)
-      return { ...keys, lock: next(keys.lock) }
-    })
+  const { replace, withKey, changeLock } = createWriting({ store, opening, eventOf })
   const passkeyOf = async (
     { user, browser }: Owner,
     made: Challenge,

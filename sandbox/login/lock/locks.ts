@@ -41,8 +41,6 @@ type Parts = {
 export const LOCK_FIRST = 'Lock your wallet with a passkey first'
 const MOST_PASSKEYS = 10
 
-export type Locks = ReturnType<typeof createLocks>
-
 export function createLocks({ url, store, users, sessions, vault, limits, transient, rule, now, ...own }: Parts) {
   const { webauthn, eventOf } = own
   const challenges = createChallenges(transient, now)

@@ -54,7 +54,7 @@ export function createPasskeyLogin({ users, sessions, challenges, opening, rpId 
       const id = wanted === ANYBODY ? Buffer.from(assertion.response.userHandle ?? '', 'base64url').toString() : wanted
       const user = await users.byId(id)
       if (!user) throw wrong()
-      await opening.confirmed(user, assertion, challenge)
+      await opening.confirmed(user, assertion, { challenge, site: frame.origin })
       return { user, by: user.email === null ? user.logins : [user.email] }
     },
   }

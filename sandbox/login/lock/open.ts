@@ -72,10 +72,14 @@ export function createOpening({ store, vault, limits, challenges, verifier, now 
     throw changed()
   }
   /** Checks what a passkey of the account signed, and stores that it was used. @throws Denied */
-  const confirmed = async ({ id, keys }: User, assertion: Assertion, challenge: string): Promise<void> => {
+  const confirmed = async (
+    { id, keys }: User,
+    assertion: Assertion,
+    { challenge, site }: { challenge: string; site: string },
+  ): Promise<void> => {
     const slot = isLocked(keys) ? keys.lock.passkeys.find((each) => each.id === assertion.id) : undefined
     if (!slot) throw wrong()
-    await noteUse(id, slot.id, await verifier.asserted(assertion, challenge, slot))
+    await noteUse(id, slot.id, await verifier.asserted(assertion, { challenge, site }, slot))
   }
   return {
     confirmed,
@@ -90,7 +94,7 @@ export function createOpening({ store, vault, limits, challenges, verifier, now 
       const uncount = await limits.attempt(`lock ${user.id}`, { ip: frame.ip, lane: session.handle })
       if ('assertion' in unlock) {
         const { challenge } = await challenges.use(frame, 'use', purpose, user.id)
-        await confirmed(user, unlock.assertion, challenge)
+        await confirmed(user, unlock.assertion, { challenge, site: frame.origin })
       }
       const key = unwrapped(user.id, lock, unlock)
       if (!key) throw wrong()

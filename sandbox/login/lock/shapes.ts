@@ -24,10 +24,7 @@ export type Passkey = Parsed<typeof passkeyShape>
 /** What `navigator.credentials.get` gave (AuthenticationResponseJSON), without the results of extensions. */
 export const assertionShape = object({
   id: base64url,
-  response: object(
-    { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes },
-    { userHandle: base64url },
-  ),
+  response: object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }, { userHandle: base64url }),
 })
 /** What `navigator.credentials.create` gave (RegistrationResponseJSON), without the results of extensions. */
 export const registrationShape = object({

@@ -46,10 +46,14 @@ export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
       const publicKey = Buffer.from(credential.publicKey).toString('base64url')
       return { id: credential.id, publicKey, counter: credential.counter }
     },
-    /** @returns the passkey's new counter, which is higher than before, or 0 if it does not count @throws Denied */
+    /**
+     * @param site the origin of the page that embeds the frame, if the frame asked for the passkey and not a window
+     * @returns the passkey's new counter, which is higher than before, or 0 if it does not count
+     * @throws Denied
+     */
     async asserted(
       { id, response }: Assertion,
-      challenge: string,
+      { challenge, site }: { challenge: string; site: string },
       passkey: Pick<Passkey, 'id' | 'publicKey' | 'counter'>,
     ): Promise<number> {
       const { clientDataJSON, authenticatorData, signature } = response
@@ -57,6 +61,7 @@ export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
       const { authenticationInfo } = await checked(({ verifyAuthenticationResponse }) =>
         verifyAuthenticationResponse({
           ...expected(challenge),
+          expectedTopOrigin: site,
           response: {
             ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
             response: { clientDataJSON, authenticatorData, signature },

@@ -10,7 +10,7 @@ import { inPageLanguage as t } from './approvalText.ts'
 import { fits, onFitChange, seesCovers } from './armed.ts'
 import { alertLine, element, main } from './dom.ts'
 import type { Desk } from './lock/desk.ts'
-import { usePasskey } from './lock/usePasskey.ts'
+import { confirmPasskey } from './lock/confirmPasskey.ts'
 import { drawRequest, type Shown } from './request.ts'
 import { type Decided, openReview } from './reviewWindow.ts'
 
@@ -64,6 +64,23 @@ function announcement(goOn: () => void): HTMLElement {
   return box
 }
 
+type OnWindow = { decided: (decided: Decided) => void; changed: (mode: Mode) => void }
+
+/** Shows only a button that opens the window of a request. @returns what opens and closes that window */
+function showButton({ shown, desk }: Waiting, { decided, changed }: OnWindow) {
+  const [button, line] = [element('button', 'key', t('frame.inWindow')), alertLine()]
+  let close: (() => void) | undefined
+  const open = () => {
+    close?.()
+    close = openReview(shown, desk, decided)
+    changed(close ? 'open' : 'button')
+    line.textContent = t(close ? 'frame.goOn' : 'frame.blocked')
+  }
+  button.addEventListener('click', ({ isTrusted }) => void (isTrusted && open()))
+  main().replaceChildren(element('div', 'window', button, line))
+  return { open, close: () => close?.() }
+}
+
 export function createApprovals() {
   const waiting: Waiting[] = []
   /** Ends the listeners, or closes the window, of the request that is shown. */
@@ -79,7 +96,7 @@ export function createApprovals() {
     const key = own.desk?.state().key
     if (!key) return approved(own)
     mode = 'open'
-    const unlock = await usePasskey(key).catch(() => undefined)
+    const unlock = await confirmPasskey(key).catch(() => undefined)
     if (waiting[0] !== own) return
     if (unlock) approved(own, unlock)
     else elsewhere(own)
@@ -94,24 +111,15 @@ export function createApprovals() {
   const elsewhere = (own: Waiting, now = false) => {
     clear?.()
     mode = 'button'
-    let close: (() => void) | undefined
-    const [button, line] = [element('button', 'key', t('frame.inWindow')), alertLine()]
     const decided = (decision: Decided) => {
       if (decision.how === 'closed') return show(own)
       if (decision.how === 'reject') return own.reject(rejected())
       note(t('frame.working'))
       approved(own, decision.unlock)
     }
-    const open = () => {
-      close?.()
-      close = openReview(own.shown, own.desk, decided)
-      mode = close ? 'open' : 'button'
-      line.textContent = t(close ? 'frame.goOn' : 'frame.blocked')
-    }
-    button.addEventListener('click', ({ isTrusted }) => void (isTrusted && open()))
-    main().replaceChildren(element('div', 'window', button, line))
-    clear = () => close?.()
-    if (now) open()
+    const window = showButton(own, { decided, changed: (next) => (mode = next) })
+    clear = window.close
+    if (now) window.open()
   }
   const review = (own: Waiting) => (isHere(own) ? here(own) : elsewhere(own))
   const show = (own: Waiting) => {

@@ -9,7 +9,7 @@ import { askAgain } from './lock/again.ts'
 import { keepCode } from './lock/keepCode.ts'
 import { lockMessages } from './lock/lock.messages.ts'
 import { made, offerLock } from './lock/offer.ts'
-import { keyRequest, usePasskey } from './lock/usePasskey.ts'
+import { keyRequest, confirmPasskey } from './lock/confirmPasskey.ts'
 import { pagesMessages } from './pages.messages.ts'
 import { timeOf } from './places.ts'
 
@@ -32,7 +32,7 @@ type Use = 'passkeyAdded' | 'passkeyRemoved' | 'recoveryRenewed' | 'unlocked' | 
 export async function openLock(ask: Ask, use: Use, box: HTMLElement): Promise<Unlock | undefined> {
   const key = nullable(keyRequest).parse(await ask('UNLOCK', { use }), 'lock')
   if (!key) return undefined
-  const unlock = await usePasskey(key).catch(() => undefined)
+  const unlock = await confirmPasskey(key).catch(() => undefined)
   if (unlock) return unlock
   const place = element('div')
   box.append(place)

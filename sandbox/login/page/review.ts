@@ -9,7 +9,7 @@ import { element, main } from './dom.ts'
 import { pageText } from './language.ts'
 import { type LockState, lockState } from './lock/desk.ts'
 import type { lockMessages } from './lock/lock.messages.ts'
-import { usePasskey } from './lock/usePasskey.ts'
+import { confirmPasskey } from './lock/confirmPasskey.ts'
 import { drawRequest, type Shown } from './request.ts'
 import type { Given, Said } from './reviewWindow.ts'
 
@@ -51,7 +51,7 @@ function createCalls(say: Say) {
     })
   return {
     ask,
-    hear({ call, answer, error }: Extract<Given, { review: 'answer' }>) {
+    hear: ({ call, answer, error }: Extract<Given, { review: 'answer' }>): void => {
       const open = waiting.get(call)
       waiting.delete(call)
       if (error === undefined) open?.resolve(answer)
@@ -87,7 +87,7 @@ function show(shown: Shown, { key }: LockState, say: Say): void {
   const approve = async () => {
     if (!key) return approved()
     window.removeEventListener('resize', resized)
-    const unlock = await usePasskey(key).catch(() => undefined)
+    const unlock = await confirmPasskey(key).catch(() => undefined)
     if (unlock) return approved(unlock)
     const { askAgain } = await import('./lock/late.ts')
     const other = await askAgain(main(), lockText, key, t('request.reject'))

@@ -30,6 +30,21 @@ export type Request = { method: string; params: unknown; caip: string; site: str
  */
 export type Signer = { user: User; keys: () => Promise<Keys>; record: () => Promise<void> }
 
+/** Opens the account of the EVM key at the first use. */
+function ownerOf(keys: Signer['keys'], record: Signer['record']): () => Promise<PrivateKeyAccount> {
+  let opened: Promise<PrivateKeyAccount> | undefined
+  return () => (opened ??= keys().then(({ evm }) => recorded(privateKeyToAccount(evm), record)))
+}
+
+async function onSolana(chains: Chains, { user, keys, record }: Signer, { method, params, caip }: Request) {
+  const { solana } = await keys()
+  try {
+    return await answerSolana(chains, caip, { seed: solana, address: user.solana, record }, method, params)
+  } finally {
+    solana.fill(0)
+  }
+}
+
 export function createRpc(chains: Chains, now: () => number) {
   const sponsoring = createSponsoring(chains, now)
   const sending = createSending(chains, now, sponsoring)
@@ -39,15 +54,14 @@ export function createRpc(chains: Chains, now: () => number) {
       : Promise.resolve(undefined)
 
   const onEvm = async ({ user, keys, record }: Signer, { method, params, caip, site }: Request) => {
-    let opened: Promise<PrivateKeyAccount> | undefined
-    const owner = () => (opened ??= keys().then(({ evm }) => recorded(privateKeyToAccount(evm), record)))
+    const owner = ownerOf(keys, record)
     const pickAt = async (address: Hex | undefined, chain: string) =>
       pick(user.evm as Hex, await smartOf(user, chain), user.preferred === 'smartAccount', address)
     const senderOf: SenderOf = async (address, chain) => ({ ...(await pickAt(address, chain)), owner: await owner() })
     const isSmart = async (address: Hex, chain: string) => (await pickAt(address, chain)).smart
     if (ACTING.includes(method)) {
       const smart = await smartOf(user, caip)
-      refuseOwn(method, params, [user.evm as Hex, ...(smart ? [smart] : [])], now())
+      refuseOwn(method, params, [user.evm, ...(smart ? [smart] : [])], now())
     }
     switch (method) {
       case 'personal_sign': {
@@ -111,13 +125,7 @@ export function createRpc(chains: Chains, now: () => number) {
       if (method.startsWith('solana_') === isEvm(caip)) throw new Denied(`${method} is not for ${caip}`, 400, 4200)
       refuseOtherChain(method, params, caip)
       if (isEvm(caip)) return onEvm(signer, request)
-      const { solana } = await signer.keys()
-      try {
-        const account = { seed: solana, address: signer.user.solana, record: signer.record }
-        return await answerSolana(chains, caip, account, method, params)
-      } finally {
-        solana.fill(0)
-      }
+      return onSolana(chains, signer, request)
     },
   }
 }

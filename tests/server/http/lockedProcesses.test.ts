@@ -22,7 +22,11 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
   let service: Parameters<typeof lockedPerson>[0]
 
   beforeAll(async () => {
-    const [postgres, mailbox, balancer] = await Promise.all([startPostgres(), startMailbox(), startBalancer(() => ports)])
+    const [postgres, mailbox, balancer] = await Promise.all([
+      startPostgres(),
+      startMailbox(),
+      startBalancer(() => ports),
+    ])
     const url = balancer.url.replace('127.0.0.1', 'localhost')
     writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ sites: [SITE], log: 'info', url }))
     const environment = {
@@ -47,13 +51,14 @@ describe.skipIf(!hasPostgres)(`two servers on one PostgreSQL (${POSTGRES_ADVICE}
   })
 
   it('locks a wallet, and signs each approved request once, whichever gets it', async () => {
-    const { browser, address, device } = await lockedPerson(service, softAuthenticator(service.secureSite, { counts: true }))
+    const { browser, address, device } = await lockedPerson(
+      service,
+      softAuthenticator(service.secureSite, { counts: true }),
+    )
     for (const _ of [1, 2, 3]) expect((await signWith(browser, address, device)).status).toBe(200)
     const request = signing(address)
     const unlock = await device.use(await keyFor(browser, request))
-    const ends = await Promise.all(
-      [1, 2, 3, 4].map(() => browser.ask('RPC_REQUEST', request, 1, undefined, unlock)),
-    )
+    const ends = await Promise.all([1, 2, 3, 4].map(() => browser.ask('RPC_REQUEST', request, 1, undefined, unlock)))
     expect(ends.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403])
     expect((await browser.ask('RPC_REQUEST', request, 1)).status).toBe(403)
   })

@@ -11,7 +11,7 @@ import { openPostgres } from '../../../server/store/postgres.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { sqlStore } from '../../../server/store/sqlStore.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
-import { addLogin, atOnce, box, changeOf, deletedOf, type Kind, lockedOf, proofOf, rounds, sessionOf, userOf } from './people.ts'
+import { addLogin, atOnce, box, changeOf, deletedOf, type Kind, proofOf, rounds, sessionOf, userOf } from './people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -147,43 +147,6 @@ describe.each(kinds)('a store in $name', ({ place, open, hasProcesses = false })
     expect(await store().userById(user.id)).toEqual({ ...user, keys, preferred: 'smartAccount' })
     const old = await added(store(), { keys: box() })
     expect((await store().userById(old.id))?.keys).toEqual(box())
-  })
-
-  it('changes the lock of keys for their owner only, who is still signed in, with its event', async () => {
-    const { store, again } = await fresh()
-    const [user, other] = [await added(store()), await added(store())]
-    const [own, theirs] = [sessionOf(user), sessionOf(other)]
-    await store().addSession(own, proofOf(user))
-    await store().addSession(theirs, proofOf(other))
-    const locked = lockedOf(user.keys)
-    const event = { at: 1, kind: 'locked', user: user.id } as const
-    const change = (session: string, epoch: number, before = user.keys) =>
-      store().setKeys(user.id, before, locked, { session, epoch, event })
-    expect(await change(theirs.token, 0)).toBe(false)
-    expect(await change('nothing', 0)).toBe(false)
-    expect(await change(own.token, 1)).toBe(false)
-    expect(await change(own.token, 0, locked)).toBe(false)
-    expect(await store().events(9, user.id)).toEqual([])
-    expect((await store().userById(user.id))?.keys).toEqual(user.keys)
-    expect(await change(own.token, 0)).toBe(true)
-    expect(await store().events(9, user.id)).toEqual([event])
-    expect((await (await again()).userById(user.id))?.keys).toEqual(locked)
-    // A rotation of the service's key leaves the lock as it is, and needs no session.
-    const rotated = { ...locked, locked: { ...locked.locked, key: 'k2' } } as User['keys']
-    expect(await store().setKeys(user.id, locked, rotated)).toBe(true)
-    expect((await store().userById(user.id))?.keys).toEqual(rotated)
-    await store().endSession(own.token)
-    expect(await store().setKeys(user.id, rotated, user.keys, { session: own.token, epoch: 0 })).toBe(false)
-  })
-
-  it('deletes and restores an account with its lock', async () => {
-    const { store } = await fresh()
-    const user = await added(store(), { keys: lockedOf(userOf().keys) })
-    const kept = deletedOf()
-    expect(await store().deleteUser({ ...user, keys: userOf().keys }, [], [kept])).toBe('changed')
-    expect(await store().deleteUser(user, [], [kept])).toBe('done')
-    expect(await store().restoreUser(kept.token, user, [])).toBe('done')
-    expect(await store().userById(user.id)).toEqual(user)
   })
 
   it('lists accounts page by page', async () => {

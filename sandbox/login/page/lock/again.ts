@@ -4,14 +4,14 @@ import { element, field } from '../dom.ts'
 import { keyOfCode, readCode } from './recoveryCode.ts'
 import { drawStep } from './step.ts'
 import type { LockText } from './text.ts'
-import { type KeyRequest, usePasskey } from './usePasskey.ts'
+import { type KeyRequest, confirmPasskey } from './confirmPasskey.ts'
 
 /** Resolves with what opens the lock, or with undefined if the person cancels. @param no the label of that button */
 export function askAgain(into: HTMLElement, t: LockText, key: KeyRequest, no: string) {
   return new Promise<Unlock | undefined>((resolve) => {
     const cancel = { label: no, run: () => resolve(undefined) }
     const retry = async () => {
-      const unlock = await usePasskey(key).catch(() => {
+      const unlock = await confirmPasskey(key).catch(() => {
         throw new Error(t('lock.notUsed'))
       })
       resolve(unlock)

@@ -2,7 +2,7 @@
 import { list, number, object, type Parsed, text } from '../../../../runtime/auth/shape.ts'
 import type { NewPasskey } from '../../lock/shapes.ts'
 import { base64urlOf, bytesOf, derivedKey } from './bytes.ts'
-import { NoSecret, secretOf } from './usePasskey.ts'
+import { NoSecret, secretOf } from './confirmPasskey.ts'
 
 /** What the service sends for a new passkey. Bytes are base64url; `algorithms` are COSE numbers. */
 export const creation = object({

@@ -5,7 +5,7 @@
  */
 import { object, oneOf, type Parsed } from '../../../../runtime/auth/shape.ts'
 import type { Ask } from '../ask.ts'
-import { keyRequest } from './usePasskey.ts'
+import { keyRequest } from './confirmPasskey.ts'
 
 /**
  * `locked`: `key` opens it, for this request only. `offered` and `required`: the keys are not locked, and the person is

@@ -1,7 +1,7 @@
 /** Logs in with a passkey. */
 import { list, object, text } from '../../../../runtime/auth/shape.ts'
 import type { Ask } from '../ask.ts'
-import { confirmWith } from './usePasskey.ts'
+import { confirmWith } from './confirmPasskey.ts'
 
 /** What the service sends for a login. Without `passkeys` the person chooses one of the device's. */
 const entrance = object({ challenge: text, rpId: text, passkeys: list(object({ id: text, transports: list(text) })) })

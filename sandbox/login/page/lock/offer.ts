@@ -5,7 +5,7 @@ import { createPasskey, creation } from './createPasskey.ts'
 import { keepCode } from './keepCode.ts'
 import { drawStep } from './step.ts'
 import type { LockText } from './text.ts'
-import { NoSecret } from './usePasskey.ts'
+import { NoSecret } from './confirmPasskey.ts'
 
 export type Offer = {
   t: LockText

@@ -24,7 +24,11 @@ export async function newCode(): Promise<string[]> {
 
 /** Reads letters as a person may type them: in lower case, with any separators, with O for 0 and I or L for 1. */
 export const lettersIn = (text: string): string =>
-  text.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1').replaceAll(/[^0-9A-Z]/g, '')
+  text
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(/[^0-9A-Z]/g, '')
 
 /** @returns the code as it was made; undefined for a text that is none, which the checksum finds with 1,023 of 1,024 */
 export async function readCode(text: string): Promise<string | undefined> {

@@ -97,11 +97,19 @@ describe('a locked wallet', () => {
     // Whoever has both gets this far, and has 92 encrypted bytes, no key.
     expect(inside).toHaveLength(92)
     const [passkey] = keys.lock.passkeys
-    const secrets = [masterKey('k1').slice(3), passkey?.salt, passkey?.publicKey, passkey?.wrapped, keys.lock.recovery.wrapped]
+    const secrets = [
+      masterKey('k1').slice(3),
+      passkey?.salt,
+      passkey?.publicKey,
+      passkey?.wrapped,
+      keys.lock.recovery.wrapped,
+    ]
     for (const secret of secrets) {
       const bytes = Buffer.from(secret ?? '', 'base64url').subarray(0, 32)
       expect(unwrap(bytes, inside, ['keys', id])).toBeUndefined()
-      expect(unwrap(bytes, Buffer.from(passkey?.wrapped ?? '', 'base64url'), ['passkey', id, passkey?.id ?? ''])).toBeUndefined()
+      expect(
+        unwrap(bytes, Buffer.from(passkey?.wrapped ?? '', 'base64url'), ['passkey', id, passkey?.id ?? '']),
+      ).toBeUndefined()
     }
     // The passkey's own key opens them, so that the bytes above are the right ones.
     const { key } = await device.use({ challenge: 'x', rpId: 'localhost', passkeys: [passkey ?? { id: '' }] })
@@ -126,12 +134,18 @@ describe('what a passkey signed', () => {
   it.each<[string, Wrong]>([
     ['for another origin', { origin: 'https://evil.example' }],
     ['for another relying party', { rpId: 'evil.example' }],
+    ['in the frame of another site', { topOrigin: 'https://evil.example' }],
     ['as a registration', { type: 'webauthn.create' }],
     ['without checking the person', { isVerified: false }],
   ])('%s is refused', async (_, wrong) => {
     const { browser, address, device } = await person()
     expect(await signWith(browser, address, device, wrong)).toMatchObject({ status: 403, code: 4100 })
     expect((await signWith(browser, address, device)).status).toBe(200)
+  })
+
+  it('in the frame of its own site is accepted', async () => {
+    const { browser, address, device } = await person()
+    expect((await signWith(browser, address, device, { topOrigin: SITE })).status).toBe(200)
   })
 
   it('works once', async () => {

@@ -1,12 +1,7 @@
 /** What a page sends about passkeys is parsed in one place, which random and mutated values never get past or break. */
 import { expect, it } from 'vitest'
 import { Mismatch } from '../../../../runtime/auth/shape.ts'
-import {
-  lockShape,
-  newPasskeyShape,
-  newRecoveryShape,
-  unlockShape,
-} from '../../../../sandbox/login/lock/shapes.ts'
+import { lockShape, newPasskeyShape, newRecoveryShape, unlockShape } from '../../../../sandbox/login/lock/shapes.ts'
 import { randomOf } from '../../../support/cut.ts'
 
 const KEY = 'A'.repeat(43)
@@ -23,7 +18,22 @@ const valid = [
   [newRecoveryShape, { salt: KEY, key: KEY }],
   [lockShape, { passkeys: [slot], recovery: { salt: KEY, wrapped: 'AA' } }],
 ] as const
-const STRANGE = [null, undefined, 7, NaN, '', '\0', 'é', '+/', '=', [], {}, [[]], { __proto__: null }, 'A'.repeat(50_000)]
+const STRANGE = [
+  null,
+  undefined,
+  7,
+  NaN,
+  '',
+  '\0',
+  'é',
+  '+/',
+  '=',
+  [],
+  {},
+  [[]],
+  { __proto__: null },
+  'A'.repeat(50_000),
+]
 
 /** Replaces or removes one random part of a value. */
 function mutated(value: unknown, random: () => number): unknown {

@@ -29,7 +29,7 @@ export function secretOf(credential: PublicKeyCredential): BufferSource {
 
 type Wanted = Pick<KeyRequest, 'challenge' | 'rpId'> & { passkeys: readonly { id: string; transports: string[] }[] }
 
-/** Asks for one of these passkeys, or without any for one that the person chooses. @throws as {@link usePasskey} does */
+/** Asks for one of these passkeys, or without any for one that the person chooses. @throws as {@link confirmPasskey} does */
 export async function confirmWith(
   { challenge, rpId, passkeys }: Wanted,
   more: { extensions?: AuthenticationExtensionsClientInputs; signal?: AbortSignal } = {},
@@ -70,7 +70,7 @@ export async function confirmWith(
  * Asks for a passkey, and derives the key of its copy of the lock's key.
  * @throws the browser's DOMException if the person cancels or no passkey is there; NoSecret, also without WebAuthn
  */
-export async function usePasskey(request: KeyRequest): Promise<Unlock> {
+export async function confirmPasskey(request: KeyRequest): Promise<Unlock> {
   const salts = request.passkeys.map(({ id, salt }) => [id, { first: bytesOf(salt) }] as const)
   const extensions = { prf: { evalByCredential: Object.fromEntries(salts) } }
   const { credential, assertion } = await confirmWith(request, { extensions })
