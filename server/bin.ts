@@ -68,10 +68,12 @@ async function verify(config: Config, given: string | undefined): Promise<number
     import('./verbs/backup.ts'),
     import('./store/sqlStore.ts'),
   ])
-  const { accounts, lost } = await withCopy(given === undefined ? config.database : resolve(given), (db) =>
+  const { accounts, locked, lost } = await withCopy(given === undefined ? config.database : resolve(given), (db) =>
     run(sqlStore(db), openWrapper(config)),
   )
   print(`${accounts} accounts, of which ${accounts - lost.length} open with these master keys.`)
+  if (locked)
+    print(`${locked} of them are locked by their owners: what is in them opens only with a passkey or a recovery code.`)
   for (const id of lost) print(`Lost: ${id}`)
   return lost.length ? 1 : 0
 }

@@ -7,6 +7,8 @@ type Device = {
   verifies?: boolean
   /** Whether the owner confirms each request; if not, requests get no answer. */
   answers?: boolean
+  /** Whether its passkeys give a secret (the extension PRF of WebAuthn 3). */
+  prf?: boolean
 }
 
 /**
@@ -15,13 +17,15 @@ type Device = {
  */
 export async function addAuthenticator(
   page: Page,
-  { transport = 'internal', verifies = true, answers = true }: Device = {},
+  { transport = 'internal', verifies = true, answers = true, prf = false }: Device = {},
 ): Promise<{ client: CDPSession; authenticatorId: string; uses: () => Promise<number[]> }> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      hasPrf: prf,
       transport,
       hasResidentKey: true,
       hasUserVerification: true,

@@ -34,6 +34,7 @@ const NODE_ONLY = [
   /^@hono\//,
   /^@redis\//,
   'koffi',
+  /^@simplewebauthn\//,
   'kysely',
   'pg',
   'libsql',
@@ -109,7 +110,7 @@ async function build(): Promise<void> {
 
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
-const LOGIN_SCRIPTS = ['login', 'solana', 'pages'] as const
+const LOGIN_SCRIPTS = ['login', 'solana', 'lock', 'pages'] as const
 /** The folders of the packages that serve the login's pages. */
 const LOGINS = ['sandbox/dist', 'server/dist']
 

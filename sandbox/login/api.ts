@@ -5,10 +5,12 @@
 import { APPROVE_FIRST, type Asks, type MessageName, MESSAGES, type Answers } from '../../runtime/auth/messages.ts'
 import type { Shape } from '../../runtime/auth/shape.ts'
 import { readEmail } from './address.ts'
-import { type Asked, current, nothing, said, type Told } from './asked.ts'
+import { type Asked, current, nothing, owning, said, type Told } from './asked.ts'
 import { Denied } from './denied.ts'
+import { signing } from './lock/open.ts'
 import { caipOf, isEvm } from './rpc/chainId.ts'
 import { costOf } from './rpc/cost.ts'
+import { classOf } from './rpc/methods.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
@@ -103,11 +105,18 @@ const handlers: { [N in Remote]: Handler<N> } = {
     return said({ isConnected: same && (await service.userOf(session)) !== undefined })
   },
   RPC_REQUEST: async (service, { method, params, chainId }, asked) => {
-    const { user } = await current(service, asked)
+    const owner = await owning(service, asked)
+    const { user } = owner
     service.pace.request(user.id, asked.frame.ip, costOf(method, params))
     const record = () => service.record('approved', user, { site: asked.frame.origin, detail: method })
     const request = { method, params, caip: chainOf(chainId, asked), site: asked.frame.origin }
-    return said(await service.rpc.answer(user, request, record))
+    const isApproved = classOf(method) === 'unsafe'
+    const lockKey = isApproved ? await service.locks.open(owner, signing({ method, params, chainId })) : undefined
+    try {
+      return said(await service.rpc.answer({ user, keys: () => service.keysOf(user, lockKey), record }, request))
+    } finally {
+      lockKey?.fill(0)
+    }
   },
   UPDATE_EMAIL: async (service, { email }, asked) =>
     said(await service.changes.update(asked.frame, (await current(service, asked)).user, email, asked.device)),

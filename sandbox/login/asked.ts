@@ -1,8 +1,11 @@
 /** A request from the service's own pages, and its result. */
+import type { Shape } from '../../runtime/auth/shape.ts'
 import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import type { Core } from './core.ts'
+import type { Owner } from './lock/open.ts'
+import type { Unlock } from './lock/shapes.ts'
 
 /**
  * A request of the login frame (the service's iframe in a site's page). `token` (of the session) and `device` are the
@@ -14,6 +17,8 @@ export type Asked = {
   device: string | undefined
   /** The proof that a social login's popup passed to the frame: only a popup in the same browser can do that. */
   proof: string | undefined
+  /** What opens the lock of the account's keys, if the page sent it. */
+  unlock: Unlock | undefined
   /** The browser's name, which mails and lists show to the person. Anybody can send any name, so it proves nothing. */
   browser: string | undefined
   /** The chain (CAIP-2) that came with the message: the one it is about, else the one that the site uses. */
@@ -36,3 +41,25 @@ export async function current(service: Core, { token, frame }: Asked): Promise<{
   if (!session || !user) throw new Denied('Nobody is signed in', 401, 4100)
   return { user, session }
 }
+
+/** The signed-in user with what the request brings to open the lock. @throws Denied 401 when nobody is signed in */
+export async function owning(service: Core, asked: Asked): Promise<Owner> {
+  const { frame, browser, unlock } = asked
+  return { ...(await current(service, asked)), frame, browser, unlock }
+}
+
+/**
+ * The user who is signed in on the dashboard.
+ * @throws Denied if nobody is, or the request comes from a frame in a site
+ */
+export async function atDashboard(service: Core, asked: Asked): Promise<Owner> {
+  if (asked.frame.origin !== service.url) throw new Denied('Only for the dashboard', 403)
+  return owning(service, asked)
+}
+
+/** A request that only the service's own pages send, and how it is answered. */
+export type Own = { asks: Shape<unknown>; run: (service: Core, payload: never, asked: Asked) => Promise<Told> }
+export const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) => Promise<Told>): Own => ({
+  asks,
+  run,
+})

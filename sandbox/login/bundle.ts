@@ -27,16 +27,23 @@ async function bundle(options: esbuild.BuildOptions): Promise<Bundled> {
 const ENTRIES: Record<LoginScript, URL> = {
   login: new URL('page/main.ts', import.meta.url),
   solana: new URL('page/describeSolana.ts', import.meta.url),
+  lock: new URL('page/lock/late.ts', import.meta.url),
   pages: new URL('page/others.ts', import.meta.url),
 }
 
-/** Keeps `describeSolana.ts`, which the login frame imports only when it needs it, in a script of its own. */
+/** The files that the login frame and its window import only when they need them: each is a script of its own. */
+const LATER = [
+  { file: /\/describeSolana\.ts$/, script: SCRIPTS.solana },
+  { file: /\/lock\/late\.ts$/, script: SCRIPTS.lock },
+]
 const later: esbuild.Plugin = {
   name: 'later',
-  setup: (build) =>
-    build.onResolve({ filter: /\/describeSolana\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: `./${SCRIPTS.solana}`, external: true } : undefined,
-    ),
+  setup(build) {
+    for (const { file, script } of LATER)
+      build.onResolve({ filter: file }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: `./${script}`, external: true } : undefined,
+      )
+  },
 }
 
 /** Bundles one of the pages' scripts for browsers. */

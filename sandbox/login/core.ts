@@ -8,7 +8,10 @@ import { createEmailLogin, type EmailRules } from './email.ts'
 import { createChannels } from './farcaster/channels.ts'
 import type { FarcasterNetwork } from './farcaster/network.ts'
 import { createFrames, type Frame } from './frames.ts'
+import { keysFrom } from './keys.ts'
 import { createLimits, type Limits } from './limits.ts'
+import { createLocks, type PasskeyRule } from './lock/locks.ts'
+import type { WebAuthn } from './lock/verify.ts'
 import { createPace } from './pace.ts'
 import { createPost, type PostOptions } from './mail/post.ts'
 import { createRpc } from './rpc/answer.ts'
@@ -27,9 +30,12 @@ import type { User as WireUser } from '../../runtime/auth/messages.ts'
 
 /**
  * Rules that can change while the service runs; times are in ms. `review`: where the person reviews what to sign.
- * The site can cover or imitate a `frame` in its page, but not a `window` of the service.
+ * The site can cover or imitate a `frame` in its page, but not a `window` of the service. `passkeys`: whether people are
+ * asked to lock their keys.
  */
-export type LoginRules = CodeRules & Limits & Pick<EmailRules, 'devices'> & { review: 'frame' | 'window' }
+export type LoginRules = CodeRules &
+  Limits &
+  Pick<EmailRules, 'devices'> & { review: 'frame' | 'window'; passkeys: PasskeyRule }
 
 export type CoreOptions = {
   /** The service's own origin. */
@@ -49,6 +55,8 @@ export type CoreOptions = {
   /** Where wallets leave what they signed, and who has which number. Without it there is no sign-in with Farcaster. */
   farcaster?: FarcasterNetwork
   chains: Chains
+  /** Loads the library that checks what passkeys sign. */
+  webauthn: () => Promise<WebAuthn>
   /** Called each time an account on a chain is described to a page: the sandbox gives it test coins. */
   fund?: (user: User, caip: string) => Promise<void>
   /** The current time in ms since 1970. */
@@ -59,7 +67,7 @@ export type Core = ReturnType<typeof createCore>
 
 /** The parts of the service, and `stop`, which ends their hourly clean-up. */
 function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster, chains, now, ...own }: CoreOptions) {
-  const { transient = memoryTransient(now), pepper } = own
+  const { transient = memoryTransient(now), pepper, webauthn } = own
   type More = Pick<Event, 'site' | 'detail'>
   const eventOf = (kind: EventKind, { id }: Pick<User, 'id'>, more: More = {}): Event => ({
     at: now(),
@@ -94,7 +102,9 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster,
   const erasing = setInterval(erase, 3_600_000)
   // Without `unref` the timer would keep the process running.
   erasing.unref()
-  const rpc = createRpc(chains, users, transient, now)
+  const rpc = createRpc(chains, transient, now)
+  const rule = () => rules.passkeys
+  const locks = createLocks({ url, store, users, sessions, vault, limits, transient, rule, now, webauthn, eventOf })
   const parts = {
     url,
     rules,
@@ -112,6 +122,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster,
     flows,
     channels,
     rpc,
+    locks,
     eventOf,
     record,
   }
@@ -133,7 +144,7 @@ function falseIfUnanswered(error: unknown): false {
 export function createCore(options: CoreOptions) {
   const { url, chains, fund, store } = options
   const { parts, stop } = partsOf(options)
-  const { users, sessions, changes, post, codes, undo, approvals, rpc, eventOf, record } = parts
+  const { users, sessions, changes, post, codes, undo, approvals, rpc, locks, eventOf, record } = parts
 
   /**
    * Voids what could still let somebody in as this user: approvals and the links that ask for them, confirmed changes,
@@ -160,6 +171,12 @@ export function createCore(options: CoreOptions) {
     smartNetworks: () =>
       chains.bundlers.filter(({ node }) => hasSmart(chains, node.caipNetworkId)).map(({ node }) => node.id),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
+    /**
+     * Opens a user's keys for one use. Fill `solana` with zeros afterwards.
+     * @param lockKey the key of the lock, if the keys are locked
+     */
+    keysOf: async (user: User, lockKey: Uint8Array | undefined) =>
+      keysFrom(await locks.plainOf(user.id, user.keys, lockKey)),
     /** Starts a session of a user for the frame's site, and remembers the browser as the user's. */
     async start(frame: Frame, loggedIn: LoggedIn, from: Browser) {
       await codes.drop(frame.id)

@@ -1,6 +1,7 @@
 /** The service's data, and the JSON file that keeps it. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { either, flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../runtime/auth/shape.ts'
+import { lockShape } from './lock/shapes.ts'
 
 export const boxShape = object({ salt: text, iv: text, tag: text, sealed: text })
 /**
@@ -8,7 +9,14 @@ export const boxShape = object({ salt: text, iv: text, tag: text, sealed: text }
  * (`server/keys`).
  */
 const envelope = object({ key: text, wrapped: text, iv: text, tag: text, sealed: text })
-export const sealedShape = either(envelope, boxShape)
+const sealedShape = either(envelope, boxShape)
+/**
+ * Keys that their owner has locked: `locked` has them encrypted twice, under a key of the service and below that under a
+ * key that only the owner's passkeys and recovery code give. A version that knows no locks cannot read this, and so
+ * never takes encrypted bytes for keys.
+ */
+const lockedShape = object({ locked: sealedShape, lock: lockShape })
+export const keysShape = either(sealedShape, lockedShape)
 const accountType = oneOf('eoa', 'smartAccount')
 
 export const userShape = object(
@@ -21,7 +29,7 @@ export const userShape = object(
     /** The addresses of the two keys. Unlike the keys they are not encrypted. */
     evm: text,
     solana: text,
-    keys: sealedShape,
+    keys: keysShape,
     preferred: accountType,
     /** Whether the user has logged in before. If so, a browser that they have not used may need an approval by mail. */
     known: flag,
@@ -72,8 +80,11 @@ export type User = Parsed<typeof userShape>
 export type Session = Parsed<typeof session>
 export type Change = Parsed<typeof changeShape>
 export type Deleted = Parsed<typeof deleted>
-/** A person's keys as they are stored: encrypted. */
-export type Sealed = User['keys']
+/** Something that the service's own key encrypts. */
+export type Sealed = Parsed<typeof sealedShape>
+export type Locked = Parsed<typeof lockedShape>
+/** A person's keys as they are stored: encrypted, and if the person locked them, encrypted twice. */
+export type StoredKeys = User['keys']
 export type Database = {
   users: User[]
   sessions: Session[]

@@ -3,6 +3,7 @@
  * tests: it writes the whole file on every change. No function awaits anything, so no other function can run between
  * the steps of a change.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { openDatabase, type Database, type User } from './database.ts'
 import { earlier, epochOf, type Event, holds, isUnchanged, type Store, takeBack } from './store.ts'
 
@@ -99,11 +100,13 @@ function usersIn(database: Database, record: RecordEvent): Pick<Store, Users | R
       user.preferred = type
       database.save()
     },
-    async setKeys(id, before, after) {
+    async setKeys(id, before, after, by) {
       const user = find(id)
-      if (!user || JSON.stringify(user.keys) !== JSON.stringify(before)) return false
+      if (!user || !isDeepStrictEqual(user.keys, before)) return false
+      if (by && (!isSignedIn(id, by.session) || epochOf(user) !== by.epoch)) return false
       user.keys = structuredClone(after)
       database.save()
+      record(by?.event)
       return true
     },
     async deleteUser(user, changes, kept, session) {

@@ -2,3 +2,4 @@
 export { createTransport } from 'nodemailer'
 export { SMTPServer } from 'smtp-server'
 export { Provider } from 'oidc-provider'
+export { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'

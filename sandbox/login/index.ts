@@ -94,6 +94,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
       { createVault },
       { createFunds },
       { issuerOf },
+      { loadLibraries },
     ] = await Promise.all([
       import('./core.ts'),
       import('./server.ts'),
@@ -102,6 +103,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
       import('./vault.ts'),
       import('./rpc/funds.ts'),
       providers(),
+      import('./libraries.ts'),
     ])
     const farcaster = createStandIn(`${sandboxUrl}/wallet`, own.now)
     const service = createCore({
@@ -113,6 +115,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
       issuerOf,
       farcaster: farcaster.network,
       chains,
+      webauthn: loadLibraries,
       fund: createFunds(chains),
       now: own.now,
     })

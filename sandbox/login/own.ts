@@ -1,13 +1,15 @@
 /**
  * Requests that only the service's own pages send. They are not messages of the protocol (`MESSAGES`), so a site cannot
  * send them through the login frame (the service's iframe in its page): the frame confirms a change of address, and
- * asks who pays a fee; the dashboard lists and ends sessions, exports the keys and deletes the account.
+ * asks who pays a fee; the dashboard lists and ends sessions, exports the keys and deletes the account. Those about
+ * passkeys are in `lock/requests.ts`.
  */
-import { anything, object, type Shape, text } from '../../runtime/auth/shape.ts'
-import { type Asked, current, nothing, said, type Told } from './asked.ts'
-import type { Session, User } from './database.ts'
+import { anything, object, text } from '../../runtime/auth/shape.ts'
+import { type Asked, atDashboard, current, nothing, type Own, own, said } from './asked.ts'
+import type { User } from './database.ts'
 import { Denied } from './denied.ts'
 import type { Core } from './core.ts'
+import { LOCK_REQUESTS } from './lock/requests.ts'
 import { letters } from './mail/letters.ts'
 import { costOf } from './rpc/cost.ts'
 
@@ -16,11 +18,6 @@ const one = object({ id: text })
 const to = object({ email: text })
 const confirmed = object({ email: text, account: text })
 const batch = object({ params: anything })
-type Own = { asks: Shape<unknown>; run: (service: Core, payload: never, asked: Asked) => Promise<Told> }
-const own = <T>(asks: Shape<T>, run: (service: Core, payload: T, asked: Asked) => Promise<Told>): Own => ({
-  asks,
-  run,
-})
 const none = object({})
 /** What the two questions to a paymaster cost, besides the calls (see rpc/cost.ts). */
 const ASKING = 10
@@ -34,15 +31,6 @@ async function mayChange(service: Core, asked: Asked): Promise<User> {
 }
 
 /**
- * The user who is signed in on the dashboard.
- * @throws Denied if nobody is, or the request comes from a frame in a site
- */
-async function atDashboard(service: Core, asked: Asked): Promise<{ user: User; session: Session }> {
-  if (asked.frame.origin !== service.url) throw new Denied('Only for the dashboard', 403)
-  return current(service, asked)
-}
-
-/**
  * Begins an export or a deletion. It mails a code if the account has an address. An export, or an account without an
  * address, needs a recent login.
  * @returns whether a code was mailed
@@ -53,16 +41,23 @@ async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forg
   if (user.email !== null) await service.email.sendCode(asked.frame, purpose, user.email, asked)
   return said({ mailed: user.email !== null })
 }
-/** Checks what {@link startProof} asked for: the code and the recent login. @throws Denied */
+/**
+ * Checks what {@link startProof} asked for: the code and the recent login, and if the keys are locked, what opens them.
+ * Whoever only reads the person's mail must neither get the keys nor erase them.
+ * @returns also the key of the lock; fill it with zeros @throws Denied
+ */
 async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = '') {
-  const { user, session } = await atDashboard(service, asked)
+  const owner = await atDashboard(service, asked)
+  const { user, session } = owner
   if (purpose === 'export' || user.email === null) service.sessions.mustBeFresh(session)
+  const lockKey = await service.locks.open(owner, purpose)
   if (user.email !== null) await service.codes.use(asked.frame.id, purpose, given)
-  return { user, session }
+  return { user, session, lockKey }
 }
 
 /** The requests by name, and how each is answered. */
 export const OWN: Readonly<Record<string, Own>> = {
+  ...LOCK_REQUESTS,
   /** The frame asks what a change of address would do, to show it to the person. */
   CHANGE: own(to, async (service, { email }, asked) => {
     const user = await mayChange(service, asked)
@@ -102,8 +97,9 @@ export const OWN: Readonly<Record<string, Own>> = {
   }),
   EXPORT_CODE: own(none, (service, _, asked) => startProof(service, asked, 'export')),
   EXPORT: own(otp, async (service, payload, asked) => {
-    const { user } = await proved(service, asked, 'export', payload.otp)
-    const { evm, solana } = await service.users.keysOf(user)
+    const { user, lockKey } = await proved(service, asked, 'export', payload.otp)
+    const { evm, solana } = await service.keysOf(user, lockKey)
+    lockKey?.fill(0)
     await service.record('exported', user, { site: asked.frame.origin })
     const { exported } = letters(asked.frame.language)
     if (user.email) await service.email.tell(exported(user.email, asked.browser, `${service.url}/dashboard`))
@@ -111,7 +107,8 @@ export const OWN: Readonly<Record<string, Own>> = {
   }),
   FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
   FORGET: own(otp, async (service, payload, asked) => {
-    const { user, session } = await proved(service, asked, 'forget', payload.otp)
+    const { user, session, lockKey } = await proved(service, asked, 'forget', payload.otp)
+    lockKey?.fill(0)
     await service.codes.drop(asked.frame.id)
     const link = await service.forget(user, session)
     if (user.email) await service.email.tell(letters(asked.frame.language).deleted(user.email, link))

@@ -6,6 +6,7 @@ import { answerApi } from './api.ts'
 import type { Core } from './core.ts'
 import { Denied } from './denied.ts'
 import { languageOf } from './languages.ts'
+import { unlockShape } from './lock/shapes.ts'
 import { browserOf, cookiesOf, headerOf, ipOf } from './received.ts'
 import { caipOf } from './rpc/chainId.ts'
 
@@ -15,7 +16,7 @@ import { caipOf } from './rpc/chainId.ts'
  */
 export type Site = { url: string; allows: (origin: string) => boolean; proxyHeader?: string; service: Core }
 
-const body = object({}, { payload: anything, chainId: anything, proof: text })
+const body = object({}, { payload: anything, chainId: anything, proof: text, unlock: unlockShape })
 const opening = object({ origin: text, projectId: text }, { frame: text })
 
 /** Whether a text is exactly an http or https origin: people are shown its host, and sessions belong to it. */
@@ -52,7 +53,7 @@ export async function answerPost(
     ...(browser !== undefined && { browser }),
   })
   if (!frame) throw new Denied('The frame has to open first', 401)
-  const { payload, chainId, proof } = body.parse(given)
+  const { payload, chainId, proof, unlock } = body.parse(given)
   const left = new AbortController()
   response.once('close', () => left.abort())
   const told = await answerApi(service, name, payload, {
@@ -60,6 +61,7 @@ export async function answerPost(
     token: /^Bearer (.+)$/.exec(headerOf(request, 'authorization') ?? '')?.[1],
     device: headerOf(request, 'x-device'),
     proof,
+    unlock,
     browser,
     caip: chainId === undefined ? 'eip155:1' : caipOf(chainId),
     signal: left.signal,

@@ -35,7 +35,7 @@ export function createSessions(store: Store, life: () => number, now: () => numb
     await store.setUntil(found.token, until)
     return { ...found, until }
   }
-  const knows = async (user: User, device: string | undefined) =>
+  const knows = async (user: Pick<User, 'id'>, device: string | undefined) =>
     device !== undefined && (await store.knowsDevice(user.id, hashOf(device)))
   return {
     find,

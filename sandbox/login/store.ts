@@ -3,7 +3,7 @@
  * stored, and when it rejects, nothing is. `fileStore.ts` stores it in memory and in one file,
  * `server/store/sqlStore.ts` in a database.
  */
-import type { Change, Deleted, Sealed, Session, User } from './database.ts'
+import type { Change, Deleted, Session, StoredKeys, User } from './database.ts'
 
 /**
  * Something that happened to an account, so that an operator can explain it later. It has no personal data: `user` is a
@@ -22,6 +22,11 @@ export type EventKind =
   | 'takenBack'
   | 'approved'
   | 'rotated'
+  | 'locked'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryRenewed'
+  | 'unlocked'
 
 /**
  * The result of an undo. `used`: there is nothing to undo (any more). `taken`: the address or a login now has another
@@ -34,6 +39,8 @@ export type TakenBack = 'done' | 'used' | 'taken'
  * provider has verified. `epoch` is the account's at the login's beginning.
  */
 export type Proof = { by: readonly string[]; epoch: number }
+
+export type KeyChange = { session: string; epoch: number; event?: Event }
 
 export type Store = {
   userById: (id: string) => Promise<User | undefined>
@@ -66,8 +73,13 @@ export type Store = {
     session?: string,
   ) => Promise<'done' | 'changed' | 'taken' | 'ended'>
   setPreferred: (id: string, type: User['preferred']) => Promise<void>
-  /** Replaces an account's encrypted keys. @returns false, without a change, if they are not `before` any more */
-  setKeys: (id: string, before: Sealed, after: Sealed) => Promise<boolean>
+  /**
+   * Replaces an account's encrypted keys, and records the event of `by`.
+   * @param by the owner's change of the lock: refused if the session with this token is not the account's any more, or
+   *   if the account's epoch is another one
+   * @returns false, without a change, if it is refused or the keys are not `before` any more
+   */
+  setKeys: (id: string, before: StoredKeys, after: StoredKeys, by?: KeyChange) => Promise<boolean>
   /**
    * Deletes an account with its logins, sessions, browsers and changes, and stores `kept`, the rows that can restore
    * it. `changed`: the account or its changes are not the given ones any more, so `kept` would restore an old state.

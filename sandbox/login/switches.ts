@@ -15,6 +15,7 @@ export const rulesOf = (changes: Partial<LoginRules>): LoginRules => ({
   ...limitRules,
   devices: 'returning',
   review: 'frame',
+  passkeys: 'off',
   ...changes,
 })
 
@@ -52,6 +53,12 @@ export function parseLoginSwitches(body: Buffer): LoginSwitches {
   if (review !== undefined) {
     if (review !== 'frame' && review !== 'window') throw new Refusal(400, 'review', "'frame' or 'window' is expected")
     switches.review = review
+  }
+  const { passkeys } = given
+  if (passkeys !== undefined) {
+    if (passkeys !== 'offered' && passkeys !== 'required' && passkeys !== 'off')
+      throw new Refusal(400, 'passkeys', "'offered', 'required' or 'off' is expected")
+    switches.passkeys = passkeys
   }
   for (const name of NUMBERS) {
     const value = given[name]

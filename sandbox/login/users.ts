@@ -1,7 +1,7 @@
 /** The users' accounts. Each has an EVM key and a Solana key, which are stored encrypted. */
 import { randomBytes } from 'node:crypto'
-import { bytesToHex, getAddress, type Hex } from 'viem'
-import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { bytesToHex, getAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { solanaAddress } from '../../runtime/test/sign/solana.ts'
 import { readEmail } from './address.ts'
 import type { Change, Session, User } from './database.ts'
@@ -12,19 +12,12 @@ import type { Identity } from './social/exchange.ts'
 import { epochOf, type Event, type Store } from './store.ts'
 import type { Vault } from './vault.ts'
 
-/** `solana` is the 32-byte seed of an ed25519 key. */
-export type Keys = { evm: Hex; solana: Uint8Array }
-
 export type Users = ReturnType<typeof createUsers>
 
 /** @param created the event to record with a new account */
 export function createUsers(store: Store, vault: Vault, created?: (user: User) => Event) {
   const byEmail = (email: string) => store.userByEmail(email)
 
-  const keysOf = async (user: User): Promise<Keys> => {
-    const plain = await vault.open(user.id, user.keys)
-    return { evm: bytesToHex(plain.subarray(0, 32)), solana: Uint8Array.from(plain.subarray(32)) }
-  }
   const create = async (about: Pick<User, 'email' | 'name' | 'logins'>): Promise<User> => {
     const id = randomId()
     // Almost any 32 bytes are a valid secp256k1 key. For others (fewer than one in 2^127) viem throws, so no account is
@@ -78,8 +71,6 @@ export function createUsers(store: Store, vault: Vault, created?: (user: User) =
       if (!user) throw new Denied('The account has changed meanwhile. Try again.', 409)
       return { user, by }
     },
-    keysOf,
-    signerOf: async (user: User): Promise<PrivateKeyAccount> => privateKeyToAccount((await keysOf(user)).evm),
     /**
      * Changes the address, and stores `undo`. Call it only after a code has proved that the person reads the new
      * address: otherwise the error would tell anybody whether that address has an account.

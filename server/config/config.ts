@@ -10,6 +10,8 @@ import { type BitcoinConfig, bitcoinOf, withEsplora } from './bitcoin.ts'
 import { databaseOf } from './database.ts'
 import { isInClear, isPostgresUrl } from '../store/postgresUrl.ts'
 import type { RedisAddress } from '../store/redisUrl.ts'
+import type { PasskeyRule } from '../../sandbox/login/lock/locks.ts'
+import { passkeysOf } from './passkeys.ts'
 import { type FarcasterConfig, farcasterOf, refuseFarcasterInClear } from './farcaster.ts'
 import { type HsmConfig, hsmOf } from './hsm.ts'
 import { type IndexConfig, indexOf } from './indexer.ts'
@@ -58,6 +60,8 @@ export type Config = {
   proxyHeader: string | undefined
   /** Where people review what they sign: in a window of this server, or in the login's frame inside the site's page. */
   review: 'window' | 'frame'
+  /** Whether people are asked to lock their keys with a passkey. `required`: who has not signs nothing. */
+  passkeys: PasskeyRule
   /** The first one wraps the accounts' data keys, if `wrapWith` says so. Other secrets are derived from it in any case. */
   masterKeys: readonly [MasterKey, ...MasterKey[]]
   /** The vault whose key wraps the accounts' data keys, or did; undefined without one. */
@@ -112,7 +116,7 @@ const LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const
 const FIELDS = [
   ...['$schema', 'mode', 'url', 'host', 'port', 'sites', 'database', 'proxyHeader', 'review', 'mail', 'networks'],
   ...['solana', 'bitcoin', 'sources', 'swaps', 'onramp', 'tokens', 'social', 'wallets', 'relay', 'log'],
-  ...['drain', 'vault', 'hsm', 'wrapWith', 'signIn', 'paymasters'],
+  ...['drain', 'vault', 'hsm', 'wrapWith', 'signIn', 'paymasters', 'passkeys'],
 ]
 /** Fields that an environment variable `WALLETKIT_{NAME}` overrides. */
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
@@ -162,6 +166,7 @@ export function parseConfig(value: unknown, secrets: Secrets, folder: string): C
     ...{ mode, host, port, sites, proxyHeader, review, mail, networks, social, sources, swaps, solanaSwaps, onramp },
     ...{ vault, hsm, wrapWith: wrapWithOf(given, { vault, hsm }, read) },
     ...{ solana, bitcoin, index: indexOf(given['sources'], networks, read) },
+    passkeys: passkeysOf(given, url, read),
     paymasters: paymastersOf(given['paymasters'], sites, read),
     farcaster: farcasterOf(given['social'], secrets, read),
     tokens: pathOf('tokens'),

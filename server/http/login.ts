@@ -37,18 +37,20 @@ export function openLogin(config: Config, { store, shared, smart, log, failed }:
     store,
     ...shared,
     vault: createEnvelopes(openWrapper(config)),
-    rules: rulesOf({ review: config.review }),
+    rules: rulesOf({ review: config.review, passkeys: config.passkeys }),
     // Imported at the first mail, because it needs several MB of memory.
     post: { open: async () => (await import('./mail.ts')).openMail(config.mail, log) },
     ...(issuerOf && { issuerOf }),
     ...(config.farcaster && { farcaster: openFarcaster(config.farcaster) }),
+    // Imported at the first passkey, because it needs several MB of memory.
+    webauthn: () => import('@simplewebauthn/server'),
     chains: {
       bundlers: config.networks.map(chainOf),
       paymasters: config.paymasters,
       ...(smart && { smart }),
       ...(config.solana && { solana: solanaChainOf(config.solana) }),
     },
-    now: Date.now,
+    now: () => Date.now(),
   })
   const handle = createSite({
     url: config.url,

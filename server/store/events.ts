@@ -12,6 +12,11 @@ const KINDS: Readonly<Record<EventKind, true>> = {
   takenBack: true,
   approved: true,
   rotated: true,
+  locked: true,
+  passkeyAdded: true,
+  passkeyRemoved: true,
+  recoveryRenewed: true,
+  unlocked: true,
 }
 
 /** Whether this version knows a kind of event. A newer version may have stored other kinds, which are skipped. */

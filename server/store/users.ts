@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Selectable } from 'kysely'
-import { sealedShape, type User } from '../../sandbox/login/database.ts'
-import { holds, isUnchanged, type Store } from '../../sandbox/login/store.ts'
+import { keysShape, type User } from '../../sandbox/login/database.ts'
+import { epochOf, holds, isUnchanged, type Store } from '../../sandbox/login/store.ts'
 import { changesOf, insertChange } from './changes.ts'
 import { insertEvent } from './events.ts'
 import { readStored } from './json.ts'
@@ -24,7 +25,7 @@ const userOf = async (db: Db, row: UserRow): Promise<User> => ({
   logins: await loginsOf(db, row.id),
   evm: row.evm,
   solana: row.solana,
-  keys: readStored(sealedShape, row.keys, 'users.keys'),
+  keys: readStored(keysShape, row.keys, 'users.keys'),
   preferred: row.preferred,
   known: row.known !== 0,
   ...(row.epoch > 0 && { epoch: row.epoch }),
@@ -63,6 +64,23 @@ export async function insertUser(db: Db, { logins, keys, known, ...user }: User)
   if (rows.length) await db.insertInto('logins').values(rows).execute()
   return true
 }
+
+const setKeysIn =
+  (db: Db): Store['setKeys'] =>
+  (id, before, after, by) =>
+    inTransaction(db, async (tables) => {
+      await lockUser(tables, id)
+      const user = await readUser(tables, id)
+      if (!user || !isDeepStrictEqual(user.keys, before)) return false
+      if (by && (!(await isSignedIn(tables, id, by.session)) || epochOf(user) !== by.epoch)) return false
+      await tables
+        .updateTable('users')
+        .set({ keys: JSON.stringify(after) })
+        .where('id', '=', id)
+        .execute()
+      await insertEvent(tables, by?.event)
+      return true
+    })
 
 export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' | 'deleteUser'> {
   return {
@@ -114,15 +132,7 @@ export function usersIn(db: Db): Pick<Store, Names | 'setPreferred' | 'setKeys' 
     async setPreferred(id, preferred) {
       await db.updateTable('users').set({ preferred }).where('id', '=', id).execute()
     },
-    async setKeys(id, before, after) {
-      const changed = await db
-        .updateTable('users')
-        .set({ keys: JSON.stringify(after) })
-        .where('id', '=', id)
-        .where('keys', '=', JSON.stringify(before))
-        .executeTakeFirstOrThrow()
-      return changed.numUpdatedRows > 0n
-    },
+    setKeys: setKeysIn(db),
     deleteUser: (user, changes, kept, session) =>
       inTransaction(db, async (tables) => {
         await lockUser(tables, user.id)

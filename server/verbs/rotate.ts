@@ -1,6 +1,7 @@
 /**
  * Rewraps every account's data key with the current master key. A server that has both master keys may run meanwhile.
  */
+import { sealedOf, withSealed } from '../../sandbox/login/lock/stored.ts'
 import type { Store } from '../../sandbox/login/store.ts'
 import { createEnvelopes } from '../keys/envelope.ts'
 import type { KeyWrapper } from '../keys/wrapper.ts'
@@ -23,8 +24,8 @@ export async function rotate(store: Store, wrapper: KeyWrapper): Promise<Rotated
     for (const { id, keys } of users) {
       rotated.accounts += 1
       last = id
-      const renewed = await envelopes.rewrap(id, keys)
-      if (!renewed || !(await store.setKeys(id, keys, renewed))) continue
+      const renewed = await envelopes.rewrap(id, sealedOf(keys))
+      if (!renewed || !(await store.setKeys(id, keys, withSealed(keys, renewed)))) continue
       await store.record({ at: Date.now(), kind: 'rotated', user: id, detail: wrapper.current })
       rotated.changed += 1
     }

@@ -34,7 +34,7 @@ const folderOf = (name: string) => {
 it('starts in an empty folder, serves the login’s pages, and stops with everything stored', async () => {
   const folder = folderOf('empty')
   const server = await spawnServer(folder, {}, [bin])
-  const scripts = ['login.js', 'login-solana.js', 'login-pages.js']
+  const scripts = ['login.js', 'login-solana.js', 'login-lock.js', 'login-pages.js']
   for (const path of ['health', 'ready', 'sdk', 'dashboard', ...scripts, 'login.css', 'language/de'])
     expect((await fetch(`${server.url}/${path}`)).status, path).toBe(200)
   expect(server.output()).toContain('the master key is the test key')

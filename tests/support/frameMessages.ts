@@ -75,6 +75,7 @@ function frameInNode() {
     const { method } = (given ?? {}) as { method?: string }
     if (name === 'RPC_REQUEST' && UNSAFE_METHODS.includes(String(method))) asked.push(String(method))
     if (name === 'GET_USER') return Promise.resolve({ address: OWN, chainId: 31337, accounts: [] })
+    if (name === 'LOCK') return Promise.resolve({ state: 'off' })
     return Promise.reject(new Error('No chain'))
   }
   const shown: unknown[] = []

@@ -26,6 +26,7 @@ function hold({ src, port }: { src: string; port: boolean }): Promise<void> {
     'sandbox',
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   )
+  frame.setAttribute('allow', 'clipboard-write; publickey-credentials-get')
   Object.assign(frame.style, { width: '360px', height: '600px', border: '0' })
   const { origin } = new URL(src)
   const waiting = new Map<

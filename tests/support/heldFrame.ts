@@ -15,7 +15,7 @@ export type HeldFrame = Awaited<ReturnType<typeof holdFrame>>
  */
 export async function holdFrame(
   browser: Browser,
-  sandbox: Sandbox,
+  sandbox: Pick<Sandbox, 'secureSite'> & { login: Pick<Sandbox['login'], 'nextMail'> },
   site: Holder,
   options: BrowserContextOptions = {},
   prepare?: (context: BrowserContext) => Promise<unknown>,

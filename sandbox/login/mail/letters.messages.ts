@@ -29,5 +29,12 @@ export const letterMessages = {
   'letter.deleted': 'Your account was deleted',
   'letter.deletedText':
     'Your account and its keys will be erased in three days. Until then this link brings them back:',
+  'letter.lock': 'The lock of your wallet was changed',
+  'letter.locked': 'Your wallet was locked with a passkey in {browser}. From now on nobody uses its keys without it.',
+  'letter.passkeyAdded': 'A passkey was added in {browser}. It opens your wallet too.',
+  'letter.passkeyRemoved': 'A passkey was removed in {browser}. It does not open your wallet any more.',
+  'letter.recoveryRenewed': 'A new recovery code was made in {browser}. The one before it is of no use any more.',
+  'letter.unlocked':
+    'The lock was removed in {browser}. From now on whoever can log in to your account can use its money.',
   'letter.once': 'The link works once.',
 } as const

@@ -14,6 +14,9 @@ export type Asker = { site: string; browser: string | undefined; isBound: boolea
 type Messages = typeof letterMessages
 type Words = Say<Messages>
 
+/** What happened to the lock of the account's keys. */
+export type LockChange = 'locked' | 'passkeyAdded' | 'passkeyRemoved' | 'recoveryRenewed' | 'unlocked'
+
 /** The line between a translated text and the English one below it. */
 const RULE = '— English —'
 
@@ -64,6 +67,13 @@ export function letters(language: Language = ENGLISH) {
     exported: (to: string, browser: string | undefined, dashboard: string) =>
       write(to, 'letter.exported', (t) => [
         `${t('letter.exportedText', { browser: browser ?? t('letter.unnamed') })}\n`,
+        `${t('letter.exportedDo')}\n`,
+        dashboard,
+      ]),
+    /** `browser` and `dashboard` as for `exported`. */
+    lock: (to: string, change: LockChange, browser: string | undefined, dashboard: string) =>
+      write(to, 'letter.lock', (t) => [
+        `${t(`letter.${change}`, { browser: browser ?? t('letter.unnamed') })}\n`,
         `${t('letter.exportedDo')}\n`,
         dashboard,
       ]),

@@ -5,15 +5,25 @@
  * is shown, another one that follows soon is announced first.
  */
 import { Denied } from '../denied.ts'
+import type { Unlock } from '../lock/shapes.ts'
 import { inPageLanguage as t } from './approvalText.ts'
 import { fits, onFitChange, seesCovers } from './armed.ts'
 import { alertLine, element, main } from './dom.ts'
+import type { Desk } from './lock/desk.ts'
+import { confirmPasskey } from './lock/confirmPasskey.ts'
 import { drawRequest, type Shown } from './request.ts'
 import { type Decided, openReview } from './reviewWindow.ts'
 
 export type { Shown } from './request.ts'
 
-type Waiting = { id: string; shown: Shown; approve: () => void; reject: (reason: Error) => void }
+type Waiting = {
+  id: string
+  shown: Shown
+  /** The lock of the account's keys; undefined for a request that uses no key. */
+  desk: Desk | undefined
+  approve: (unlock: Unlock | undefined) => void
+  reject: (reason: Error) => void
+}
 
 const rejected = () => new Denied('User rejected the request.', 403, 4001)
 /** ms after a request was withdrawn in which a press of the person may still be meant for it. */
@@ -27,7 +37,10 @@ type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
 
 const note = (text: string) => main().replaceChildren(element('p', 'idle', text))
 const idle = () => note(t('frame.idle'))
-const isHere = () => document.documentElement.dataset['review'] !== 'window' && seesCovers() && fits()
+/** Passkeys are made only in a window: browsers let a frame in another site make none. */
+const makesLock = ({ desk }: Waiting) => desk !== undefined && /offered|required/.test(desk.state().state)
+const isHere = (own: Waiting) =>
+  document.documentElement.dataset['review'] !== 'window' && seesCovers() && fits() && !makesLock(own)
 
 /** Remembers what was withdrawn while it was shown: the person may still mean it, and press for another request. */
 function rememberWithdrawn() {
@@ -51,49 +64,67 @@ function announcement(goOn: () => void): HTMLElement {
   return box
 }
 
+type OnWindow = { decided: (decided: Decided) => void; changed: (mode: Mode) => void }
+
+/** Shows only a button that opens the window of a request. @returns what opens and closes that window */
+function showButton({ shown, desk }: Waiting, { decided, changed }: OnWindow) {
+  const [button, line] = [element('button', 'key', t('frame.inWindow')), alertLine()]
+  let close: (() => void) | undefined
+  const open = () => {
+    close?.()
+    close = openReview(shown, desk, decided)
+    changed(close ? 'open' : 'button')
+    line.textContent = t(close ? 'frame.goOn' : 'frame.blocked')
+  }
+  button.addEventListener('click', ({ isTrusted }) => void (isTrusted && open()))
+  main().replaceChildren(element('div', 'window', button, line))
+  return { open, close: () => close?.() }
+}
+
 export function createApprovals() {
   const waiting: Waiting[] = []
   /** Ends the listeners, or closes the window, of the request that is shown. */
   let clear: (() => void) | undefined
   let [drawn, mode]: [id: string | undefined, Mode] = [undefined, 'idle']
   const withdrawn = rememberWithdrawn()
-  const approved = (own: Waiting) => {
+  const approved = (own: Waiting, unlock?: Unlock) => {
     mode = 'answered'
-    own.approve()
+    own.approve(unlock)
+  }
+  /** Asks for the passkey if the keys are locked. Without it, the window asks again, and takes the recovery code too. */
+  const confirmed = async (own: Waiting) => {
+    const key = own.desk?.state().key
+    if (!key) return approved(own)
+    mode = 'open'
+    const unlock = await confirmPasskey(key).catch(() => undefined)
+    if (waiting[0] !== own) return
+    if (unlock) approved(own, unlock)
+    else elsewhere(own)
   }
   const here = (own: Waiting) => {
     mode = 'here'
     withdrawn.forget()
     const [reject, inWindow] = [() => own.reject(rejected()), () => elsewhere(own, true)]
-    clear = drawRequest(main(), own.shown, { approve: () => approved(own), reject, elsewhere: inWindow })
+    clear = drawRequest(main(), own.shown, { approve: () => void confirmed(own), reject, elsewhere: inWindow })
   }
   /** Shows only a button that opens the window. `now`: open the window at once, in the click that asked for it. */
   const elsewhere = (own: Waiting, now = false) => {
     clear?.()
     mode = 'button'
-    let close: (() => void) | undefined
-    const [button, line] = [element('button', 'key', t('frame.inWindow')), alertLine()]
-    const decided = (how: Decided) => {
-      if (how === 'closed') return show(own)
-      if (how === 'reject') return own.reject(rejected())
+    const decided = (decision: Decided) => {
+      if (decision.how === 'closed') return show(own)
+      if (decision.how === 'reject') return own.reject(rejected())
       note(t('frame.working'))
-      approved(own)
+      approved(own, decision.unlock)
     }
-    const open = () => {
-      close?.()
-      close = openReview(own.shown, decided)
-      mode = close ? 'open' : 'button'
-      line.textContent = t(close ? 'frame.goOn' : 'frame.blocked')
-    }
-    button.addEventListener('click', ({ isTrusted }) => void (isTrusted && open()))
-    main().replaceChildren(element('div', 'window', button, line))
-    clear = () => close?.()
-    if (now) open()
+    const window = showButton(own, { decided, changed: (next) => (mode = next) })
+    clear = window.close
+    if (now) window.open()
   }
-  const review = (own: Waiting) => (isHere() ? here(own) : elsewhere(own))
+  const review = (own: Waiting) => (isHere(own) ? here(own) : elsewhere(own))
   const show = (own: Waiting) => {
     // A mere button needs no announcement: the person sees the request only in the window that a press on it opens.
-    if (!isHere() || !withdrawn.isMistakable(own.shown)) return review(own)
+    if (!isHere(own) || !withdrawn.isMistakable(own.shown)) return review(own)
     main().replaceChildren(announcement(() => review(own)))
   }
 
@@ -123,12 +154,13 @@ export function createApprovals() {
   idle()
   return {
     /**
-     * Resolves when the person approves; then call {@link done} to remove it.
+     * Resolves when the person approves, with what opens the lock of the keys if they are locked; then call
+     * {@link done} to remove it.
      * @throws Error with the reason when rejected
      */
-    ask: (id: string, shown: Shown) =>
-      new Promise<void>((resolve, reject) => {
-        waiting.push({ id, shown, approve: resolve, reject: (reason) => (remove(id), reject(reason)) })
+    ask: (id: string, shown: Shown, desk?: Desk) =>
+      new Promise<Unlock | undefined>((resolve, reject) => {
+        waiting.push({ id, shown, desk, approve: resolve, reject: (reason) => (remove(id), reject(reason)) })
         draw()
       }),
     done: (id: string) => void remove(id),

@@ -1,6 +1,7 @@
 /** Requests from the service's pages to the service. Secrets go in headers and bodies: logs may contain the URLs. */
 import { anything, list, nullable, number, object, text } from '../../../runtime/auth/shape.ts'
 import { Denied } from '../denied.ts'
+import type { Unlock } from '../lock/shapes.ts'
 import { pageTag } from './language.ts'
 import type { KnownNetwork } from './network.ts'
 import type { Stored } from './stored.ts'
@@ -29,7 +30,7 @@ export async function post(path: string, body: unknown, headers: Record<string, 
 export type Ask = (
   name: string,
   payload?: unknown,
-  options?: { chainId?: unknown; signal?: AbortSignal; proof?: string | undefined },
+  options?: { chainId?: unknown; signal?: AbortSignal; proof?: string | undefined; unlock?: Unlock | undefined },
 ) => Promise<unknown>
 export type Opened = { ask: Ask; networks: readonly KnownNetwork[] }
 
@@ -52,7 +53,7 @@ export async function open(
   }
   const { networks, ...first } = await openFrame(stored.frame.get())
   let { frame } = first
-  const ask: Ask = async (name, payload, { chainId, signal, proof } = {}) => {
+  const ask: Ask = async (name, payload, { chainId, signal, proof, unlock } = {}) => {
     const [session, device] = [stored.session.get(), stored.device.get()]
     const headers = {
       'x-frame': frame,
@@ -61,7 +62,7 @@ export async function open(
     }
     // Forget the session also if the service cannot be reached: the next person at this computer must not be in.
     if (name === 'SIGN_OUT') stored.session.set(undefined)
-    const body = { payload, chainId: chainId ?? stored.chain.get(), ...(proof !== undefined && { proof }) }
+    const body = { payload, chainId: chainId ?? stored.chain.get(), proof, unlock }
     const got = told.parse(await post(`/api/${name}`, body, headers, signal), name)
     if (got.device !== undefined) stored.device.set(got.device)
     if (got.session === null) stored.session.set(undefined)

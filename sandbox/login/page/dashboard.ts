@@ -1,6 +1,6 @@
 /**
- * The dashboard: shows a user's address and accounts and where they are signed in, exports the keys, deletes the
- * account.
+ * The dashboard: shows a user's address and accounts, where they are signed in and their passkeys, exports the keys,
+ * deletes the account.
  */
 import { MESSAGES } from '../../../runtime/auth/messages.ts'
 import { flag, nullable, object, text } from '../../../runtime/auth/shape.ts'
@@ -10,6 +10,7 @@ import { codeField, login } from './enter.ts'
 import { form } from './form.ts'
 import { pageText } from './language.ts'
 import { pagesMessages } from './pages.messages.ts'
+import { listPasskeys, openLock } from './passkeys.ts'
 import { listPlaces } from './places.ts'
 import { storedFor } from './stored.ts'
 
@@ -40,10 +41,12 @@ async function account(ask: Ask): Promise<void> {
     await ask('SIGN_OUT')
     again()
   }
+  const [places, passkeys] = [await listPlaces(ask, again), await listPasskeys(ask)]
   main().replaceChildren(
     element('h1', '', t('account.title')),
     list,
-    await listPlaces(ask, again),
+    places,
+    ...(passkeys ? [passkeys] : []),
     guarded(ask, 'EXPORT', showKeys),
     guarded(ask, 'FORGET', (answer) => forgotten(deleted.parse(answer).undo, again)),
     form([], t('account.logOut'), leave),
@@ -87,7 +90,8 @@ function guarded(ask: Ask, name: 'EXPORT' | 'FORGET', done: (answer: unknown, bo
     const otp = codeField()
     const parts = mailed ? otp.parts : []
     const enter = form(parts, t(`${key}Now`), async () => {
-      const answer = await ask(name, mailed ? { otp: otp.input.value } : {})
+      const unlock = await openLock(ask, name === 'EXPORT' ? 'export' : 'forget', box)
+      const answer = await ask(name, mailed ? { otp: otp.input.value } : {}, { unlock })
       enter.remove()
       done(answer, box)
     })

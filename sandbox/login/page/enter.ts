@@ -2,14 +2,17 @@
 import { MESSAGES, SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtime/auth/messages.ts'
 import { object, text } from '../../../runtime/auth/shape.ts'
 import { TITLES } from '../social/brands.ts'
+import { relyingParty } from '../lock/relyingParty.ts'
 import type { Ask } from './ask.ts'
 import { element, field, main } from './dom.ts'
 import { form } from './form.ts'
 import { pageText } from './language.ts'
+import { enterWithPasskey } from './lock/enter.ts'
+import { lockMessages } from './lock/lock.messages.ts'
 import { pagesMessages } from './pages.messages.ts'
 import { hearProofs } from './proof.ts'
 
-const t = pageText(pagesMessages)
+const [t, lock] = [pageText(pagesMessages), pageText(lockMessages)]
 const ended = object({ resultUri: text })
 
 export const codeField = () =>
@@ -46,6 +49,15 @@ export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
   }
   const proofOf = hearProofs()
   const others = element('section', '', element('h2', '', t('login.others')))
+  const withPasskey = async () => {
+    const found = await ask('PASSKEY_CHOICE')
+    await enterWithPasskey(ask, found).catch((error: unknown) => {
+      throw error instanceof DOMException ? new Error(lock('lock.notUsed')) : error
+    })
+    await done()
+  }
+  const isPossible = typeof PublicKeyCredential === 'function' && relyingParty(location.origin) !== undefined
+  if (isPossible) others.append(form([], t('login.passkey'), withPasskey, ''))
   for (const provider of SOCIAL_PROVIDERS) {
     const run = async () => {
       await enterWith(ask, provider, proofOf)

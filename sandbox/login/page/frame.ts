@@ -22,9 +22,10 @@ import { Invalid } from '../rpc/params.ts'
 import { createApprovals } from './approval.ts'
 import { inEnglish, inPageLanguage as t } from './approvalText.ts'
 import { type Ask, open, type Opened } from './ask.ts'
-import type { Read } from './chainReads.ts'
 import { confirmChange } from './change.ts'
 import { createHost, type Host, type Message, parentOrigin } from './host.ts'
+import { openDesk } from './lock/desk.ts'
+import { enterWithPasskey } from './lock/enter.ts'
 import { networkOf } from './network.ts'
 import { copyOf, prepareRequest } from './prepare.ts'
 import { hearProofs } from './proof.ts'
@@ -50,6 +51,21 @@ function failureOf(error: unknown): { message: string; code?: number } {
     ? (error as Denied).code
     : undefined
   return { message, ...(code !== undefined && { code }) }
+}
+
+/**
+ * Begins a login by email. In a browser that the account knows, its passkey lets the person in; whatever goes wrong, the
+ * mailed code does.
+ */
+async function connectEmail(ask: Ask, payload: Asks<'CONNECT_EMAIL'>, signal: AbortSignal): Promise<unknown> {
+  const found = await ask('PASSKEY_LOGIN', payload, { signal }).catch(() => null)
+  const isIn =
+    found !== null &&
+    (await enterWithPasskey(ask, found).then(
+      () => true,
+      () => false,
+    ))
+  return isIn ? { action: 'CONNECT' } : ask('CONNECT_EMAIL', payload, { signal })
 }
 
 export async function runFrame(): Promise<void> {
@@ -87,32 +103,30 @@ function ownAnswers(
     const caip = caipOf(asked.chainId ?? chain())
     const name = site
     const { params, shown } = await prepare(method, copyOf(asked.params), caip)
+    const request = { method, params, chainId: caip }
+    const desk = await openDesk(ask, request, { account: shown.account, later: stored.later })
     if (signal.aborted) throw new Error('Request was aborted')
     try {
-      await approvals.ask(id, { ...shown, name })
+      const unlock = await approvals.ask(id, { ...shown, name }, desk)
       host.send({ type: APPROVED, id })
-      return await ask('RPC_REQUEST', { method, params, chainId: caip }, { chainId: caip })
+      return await ask('RPC_REQUEST', request, { chainId: caip, unlock })
     } finally {
       approvals.done(id)
     }
   }
   const userOn = async (caip: string) =>
     MESSAGES.GET_USER.answers.parse(await ask('GET_USER', { chainId: wireOf(caip) }, { chainId: caip }), 'user')
-  const prepare = (method: string, params: unknown, caip: string) => {
-    const network = networkOf(networks, caip)
-    const read: Read = (name, given) =>
-      ask('RPC_REQUEST', { method: name, params: given, chainId: caip }, { chainId: caip })
-    return prepareRequest(method, params, {
+  const prepare = (method: string, params: unknown, caip: string) =>
+    prepareRequest(method, params, {
       origin: host.origin,
-      network,
+      network: networkOf(networks, caip),
       now: Date.now(),
       user: () => userOn(caip),
-      read,
+      read: (name, given) => ask('RPC_REQUEST', { method: name, params: given, chainId: caip }, { chainId: caip }),
       sponsor: (given) => sponsorOf(ask, given, caip),
       t,
       original: inEnglish(),
     })
-  }
 
   return {
     SWITCH_NETWORK: ({ chainId }) => {
@@ -133,6 +147,7 @@ function ownAnswers(
       if (!kind) throw new Denied(NOT_ALLOWED, 400, 4200)
       return kind === 'unsafe' ? afterApproval(id, payload, signal) : ask('RPC_REQUEST', payload, { signal })
     },
+    CONNECT_EMAIL: (payload, _, signal) => connectEmail(ask, payload, signal),
     CONNECT_SOCIAL: async (payload, _, signal) =>
       ask('CONNECT_SOCIAL', payload, { signal, proof: await proofOf(payload.uri) }),
     UPDATE_EMAIL: async (payload, id, signal) => {

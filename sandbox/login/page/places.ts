@@ -13,7 +13,7 @@ const places = object({
 })
 
 /** Formats a time in the browser's variant of the page's language, for example in `de-CH` if the page is in `de`. */
-function timeOf(at: number): string {
+export function timeOf(at: number): string {
   const own = preferredTags().find((tag) => writtenForm(tag) === writtenForm(pageTag()))
   return dateFormat(own ?? pageTag(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

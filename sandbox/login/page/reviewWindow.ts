@@ -3,27 +3,42 @@
  * window is used when the frame is too small or covered, when the browser cannot report covers, or when the service is
  * set to always use it.
  */
-import { object, oneOf } from '../../../runtime/auth/shape.ts'
+import { anything, number, object, oneOf, type Parsed } from '../../../runtime/auth/shape.ts'
+import { type Unlock, unlockShape } from '../lock/shapes.ts'
+import { type Desk, type LockState, windowRequest } from './lock/desk.ts'
 import type { Shown } from './request.ts'
 
-/** A message of the window to the frame. `ready`: the window waits for the request. */
-const said = object({ review: oneOf('ready', 'approve', 'reject') })
-export type Said = ReturnType<typeof said.parse>
-/** The one message of the frame to the window: the request to show. */
-export type Given = { review: 'show'; shown: Shown }
+/**
+ * A message of the window to the frame. `ready`: the window waits for the request. `approve` has what opens the lock of
+ * the account's keys, if they are locked. `later`: the person does not want to lock them now. `ask`: a request for the
+ * service, with a number that its answer repeats.
+ */
+const said = object(
+  { review: oneOf('ready', 'approve', 'reject', 'later', 'ask') },
+  { unlock: unlockShape, name: windowRequest, payload: anything, call: number },
+)
+export type Said = Parsed<typeof said>
+/** A message of the frame to the window: the request to show, or the answer to what the window asked. */
+export type Given =
+  | { review: 'show'; shown: Shown; lock: LockState }
+  | { review: 'answer'; call: number; answer?: unknown; error?: string }
 
 /** ms between two checks whether the person closed the window: browsers have no event for that. */
 const LOOK = 300
 
 /** `closed`: the person closed the window and decided nothing. */
-export type Decided = 'approve' | 'reject' | 'closed'
+export type Decided = { how: 'approve'; unlock: Unlock | undefined } | { how: 'reject' } | { how: 'closed' }
 
 /**
  * Opens the window for one request. Call this during a click, or the browser may block the window.
  * @param decided called once, unless the returned function is called before
  * @returns a function that closes the window; undefined if the browser blocked it
  */
-export function openReview(shown: Shown, decided: (how: Decided) => void): (() => void) | undefined {
+export function openReview(
+  shown: Shown,
+  desk: Desk | undefined,
+  decided: (decided: Decided) => void,
+): (() => void) | undefined {
   // The window gets no name, because other pages could reach it by its name.
   const opened = window.open('/review', '_blank', 'popup,width=440,height=720')
   if (!opened) return undefined
@@ -38,13 +53,31 @@ export function openReview(shown: Shown, decided: (how: Decided) => void): (() =
     stop()
     decided(how)
   }
-  const looking = setInterval(() => void (opened.closed && end('closed')), LOOK)
+  const looking = setInterval(() => void (opened.closed && end({ how: 'closed' })), LOOK)
+  const tell = (given: Given) => opened.postMessage(given, origin)
+  const pass = async ({ name, payload, call = 0 }: Said) => {
+    if (!desk || !name) return
+    await desk.ask(name, payload).then(
+      (answer) => tell({ review: 'answer', call, answer }),
+      (error: unknown) =>
+        tell({ review: 'answer', call, error: error instanceof Error ? error.message : String(error) }),
+    )
+  }
   const hear = ({ data, source, origin: from }: MessageEvent<unknown>) => {
     if (source !== opened || from !== origin) return
-    const { review } = said.parse(data)
-    const given: Given = { review: 'show', shown }
-    if (review === 'ready') opened.postMessage(given, origin)
-    else end(review)
+    const message = said.parse(data)
+    switch (message.review) {
+      case 'ready':
+        return tell({ review: 'show', shown, lock: desk?.state() ?? { state: 'off' } })
+      case 'ask':
+        return void pass(message)
+      case 'later':
+        return desk?.later()
+      case 'approve':
+        return end({ how: 'approve', unlock: message.unlock })
+      case 'reject':
+        return end({ how: 'reject' })
+    }
   }
   window.addEventListener('message', hear, { signal: listening.signal })
   return stop

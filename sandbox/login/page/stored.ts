@@ -34,6 +34,8 @@ export const storedFor = (origin: string) => ({
   session: cell('localStorage', `session ${origin}`),
   device: cell('localStorage', 'device'),
   frame: cell('sessionStorage', `frame ${origin}`),
+  /** When the person last said that they do not want to lock their wallet now. */
+  later: cell('localStorage', `later ${origin}`),
   /** The page's network, in CAIP-2. */
   chain: cell('sessionStorage', `chain ${origin}`),
 })

@@ -1,9 +1,10 @@
 /** Answers `RPC_REQUEST`: with the user's keys, from what the service knows, or by asking the chain. */
 import { isAddress, isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
 import type { Transient } from '../transient.ts'
-import type { Users } from '../users.ts'
+import type { Keys } from '../keys.ts'
 import { type Chains, evmOf, hasSmart, smartOf as smartAccountsOf } from './chain.ts'
 import { hexOf, isEvm, referenceOf } from './chainId.ts'
 import { classOf, NOT_ALLOWED } from './methods.ts'
@@ -24,7 +25,29 @@ const checkOperation = async (params: unknown) =>
 /** `site` is the origin that asks. */
 export type Request = { method: string; params: unknown; caip: string; site: string }
 
-export function createRpc(chains: Chains, users: Users, transient: Transient, now: () => number) {
+/**
+ * A user whose request is answered. `keys` opens the keys; it is called only to sign. `record` records that a request of
+ * a method that needs the person's approval is carried out. It is called once, before a signature leaves this service
+ * (for `eth_sendUserOperation`, the one that the operation came with), and not for a request without a signature.
+ */
+export type Signer = { user: User; keys: () => Promise<Keys>; record: () => Promise<void> }
+
+/** Opens the account of the EVM key at the first use. */
+function ownerOf(keys: Signer['keys'], record: Signer['record']): () => Promise<PrivateKeyAccount> {
+  let opened: Promise<PrivateKeyAccount> | undefined
+  return () => (opened ??= keys().then(({ evm }) => recorded(privateKeyToAccount(evm), record)))
+}
+
+async function onSolana(chains: Chains, { user, keys, record }: Signer, { method, params, caip }: Request) {
+  const { solana } = await keys()
+  try {
+    return await answerSolana(chains, caip, { seed: solana, address: user.solana, record }, method, params)
+  } finally {
+    solana.fill(0)
+  }
+}
+
+export function createRpc(chains: Chains, transient: Transient, now: () => number) {
   const sponsoring = createSponsoring(chains, now, transient)
   const sending = createSending(chains, now, transient, sponsoring)
   const smartOf = (user: User, caip: string) =>
@@ -32,34 +55,37 @@ export function createRpc(chains: Chains, users: Users, transient: Transient, no
       ? smartAccountsOf(chains, caip).addressOf(referenceOf(caip), user.evm as Hex)
       : Promise.resolve(undefined)
 
-  const onEvm = async (user: User, { method, params, caip, site }: Request, record: () => Promise<void>) => {
-    const owner = recorded(await users.signerOf(user), record)
-    const senderOf: SenderOf = async (address, chain) =>
-      pick(owner, await smartOf(user, chain), user.preferred === 'smartAccount', address)
-    const kind = async (address: Hex, chain: string) => kindOf(owner, await smartOf(user, chain), address)
+  const onEvm = async ({ user, keys, record }: Signer, { method, params, caip, site }: Request) => {
+    const owner = ownerOf(keys, record)
+    const own = user.evm as Hex
+    const pickAt = async (address: Hex | undefined, chain: string) =>
+      pick(own, await smartOf(user, chain), user.preferred === 'smartAccount', address)
+    const senderOf: SenderOf = async (address, chain) => ({ ...(await pickAt(address, chain)), owner: await owner() })
+    const kind = async (address: Hex, chain: string) => kindOf(own, await smartOf(user, chain), address)
     if (ACTING.includes(method)) {
       const smart = await smartOf(user, caip)
-      refuseOwn(method, params, [owner.address, ...(smart ? [smart] : [])], now())
+      refuseOwn(method, params, [user.evm, ...(smart ? [smart] : [])], now())
     }
     switch (method) {
       case 'personal_sign': {
         const { message, address } = messageOf(params)
         const content = isHex(message) ? { raw: message } : message
-        const { smart } = await senderOf(address, caip)
+        const { smart, owner: signer } = await senderOf(address, caip)
         return smart
-          ? smartAccountsOf(chains, caip).signMessage(referenceOf(caip), owner, content)
-          : owner.signMessage({ message: content })
+          ? smartAccountsOf(chains, caip).signMessage(referenceOf(caip), signer, content)
+          : signer.signMessage({ message: content })
       }
       case 'eth_signTypedData_v4': {
         const { address, data } = typedDataOf(params)
-        const { smart } = await senderOf(address, caip)
+        const { smart } = await pickAt(address, caip)
         const [own, contract] = [await smartOf(user, caip), data.domain['verifyingContract']]
         if (own !== undefined && typeof contract === 'string' && isAddress(contract) && isAddressEqual(own, contract))
           throw new Denied('Typed data of the account itself may not be signed for a site', 403, 4100)
         const typed = data as object as TypedDataDefinition
+        const signer = await owner()
         return smart
-          ? smartAccountsOf(chains, caip).signTypedData(referenceOf(caip), owner, typed)
-          : owner.signTypedData(typed)
+          ? smartAccountsOf(chains, caip).signTypedData(referenceOf(caip), signer, typed)
+          : signer.signTypedData(typed)
       }
       case 'eth_sendTransaction':
         return sending.transaction(senderOf, caip, params)
@@ -76,12 +102,12 @@ export function createRpc(chains: Chains, users: Users, transient: Transient, no
         })
       case 'wallet_grantPermissions':
         evmOf(chains, caip)
-        return grant(chains, owner, caip, params, now())
+        return grant(chains, await owner(), caip, params, now())
       case 'wallet_revokePermissions':
         evmOf(chains, caip)
-        return revoke(chains, owner, caip, params)
+        return revoke(chains, await owner(), caip, params)
       case 'eth_accounts':
-        return [(await senderOf(undefined, caip)).address]
+        return [(await pickAt(undefined, caip)).address]
       case 'eth_chainId':
         return hexOf(caip)
       default:
@@ -96,19 +122,13 @@ export function createRpc(chains: Chains, users: Users, transient: Transient, no
     /** Asks the paymaster that a batch names, before the person sees the batch. Null where the person pays. */
     sponsor: async (user: User, { params, ...where }: Omit<Request, 'method'>) =>
       sponsoring.offer(params, { user, smart: await smartOf(user, where.caip), ...where }),
-    /**
-     * @param approved records that a request of a method that needs the person's approval is carried out. It is called
-     *   once, before a signature leaves this service (for `eth_sendUserOperation`, the one that the operation came
-     *   with), and not for a request without a signature
-     */
-    async answer(user: User, request: Request, approved: () => Promise<void>): Promise<unknown> {
+    async answer(signer: Signer, request: Request): Promise<unknown> {
       const { method, params, caip } = request
       if (!classOf(method)) throw new Denied(NOT_ALLOWED, 400, 4200)
       if (method.startsWith('solana_') === isEvm(caip)) throw new Denied(`${method} is not for ${caip}`, 400, 4200)
       refuseOtherChain(method, params, caip)
-      if (isEvm(caip)) return onEvm(user, request, approved)
-      const { solana } = await users.keysOf(user)
-      return answerSolana(chains, caip, { seed: solana, address: user.solana, record: approved }, method, params)
+      if (isEvm(caip)) return onEvm(signer, request)
+      return onSolana(chains, signer, request)
     },
   }
 }

@@ -12,24 +12,25 @@ export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
  */
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
-/** @returns the account with this address, or the preferred one when none is named */
+/** @returns the account with this address, or the preferred one when none is named. `own` is that of the key itself */
 export function pick(
-  owner: PrivateKeyAccount,
+  own: Hex,
   smart: Hex | undefined,
   preferSmart: boolean,
   address: Hex | undefined,
-): Sender {
-  if (smart && (address ? isAddressEqual(address, smart) : preferSmart)) return { owner, address: smart, smart: true }
-  if (!address || isAddressEqual(address, owner.address)) return { owner, address: owner.address, smart: false }
+): Omit<Sender, 'owner'> {
+  if (smart && (address ? isAddressEqual(address, smart) : preferSmart)) return { address: smart, smart: true }
+  if (!address || isAddressEqual(address, own)) return { address: own, smart: false }
   throw new Denied(`This login has no account ${address}`, 403, 4100)
 }
 
 /**
- * @param smart the owner's smart account on a network; undefined if it has none
+ * @param own the account of the key itself
+ * @param smart its smart account on a network; undefined if it has none
  * @returns `none` for the smart account of other networks: its address is the same on all, and nothing is there on this one
  * @throws Denied 4100 for an address of nobody or of others
  */
-export function kindOf(owner: PrivateKeyAccount, smart: Hex | undefined, address: Hex): 'smart' | 'plain' | 'none' {
-  if (!smart && isAddressEqual(address, accountOf(owner.address))) return 'none'
-  return pick(owner, smart, false, address).smart ? 'smart' : 'plain'
+export function kindOf(own: Hex, smart: Hex | undefined, address: Hex): 'smart' | 'plain' | 'none' {
+  if (!smart && isAddressEqual(address, accountOf(own))) return 'none'
+  return pick(own, smart, false, address).smart ? 'smart' : 'plain'
 }

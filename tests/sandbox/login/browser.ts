@@ -48,6 +48,9 @@ const poster =
     return { status: answer.status, ...value }
   }
 
+/** A request; `unlock` is what opens the lock of the wallet. */
+type Sent = [name: string, payload?: unknown, chainId?: unknown, proof?: string | undefined, unlock?: unknown]
+
 /** Opens the frame in a new browser, or in that of `same`, which may be known to the service and signed in. */
 export async function openBrowser(
   sandbox: Service,
@@ -58,10 +61,10 @@ export async function openBrowser(
   const { frame } = await post('open', { origin: site, projectId: 'tests' })
   let session: string | undefined
 
-  const ask = async (name: string, payload?: unknown, chainId: unknown = 31337, proof?: string): Promise<Answer> => {
+  const ask = async (...[name, payload, chainId = 31337, proof, unlock]: Sent): Promise<Answer> => {
     const told = await post(
       name,
-      { payload, chainId, proof },
+      { payload, chainId, proof, unlock },
       {
         'x-frame': frame ?? '',
         ...(session && { authorization: `Bearer ${session}` }),

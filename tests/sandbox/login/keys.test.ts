@@ -8,7 +8,8 @@ import { startSandbox } from '../../../sandbox/index.ts'
 import { openDatabase } from '../../../sandbox/login/database.ts'
 import { fileStore } from '../../../sandbox/login/fileStore.ts'
 import { createUndo } from '../../../sandbox/login/undo.ts'
-import { createUsers } from '../../../sandbox/login/users.ts'
+import { keysFrom } from '../../../sandbox/login/keys.ts'
+import { isLocked } from '../../../sandbox/login/lock/stored.ts'
 import { createVault } from '../../../sandbox/login/vault.ts'
 import { solanaAddress } from '../../../runtime/test/sign/solana.ts'
 import { useSandbox } from '../../support/sandbox.ts'
@@ -70,10 +71,9 @@ describe('a key', () => {
     }
     expect(statSync(file).mode & 0o077).toBe(0)
     const open = async (secret: string) => {
-      const users = createUsers(fileStore(file), createVault(secret))
-      const user = await users.byEmail(email)
-      if (!user) throw new Error('Nobody is there')
-      return users.keysOf(user)
+      const user = await fileStore(file).userByEmail(email)
+      if (!user || isLocked(user.keys)) throw new Error('Nobody is there')
+      return keysFrom(await createVault(secret).open(user.id, user.keys))
     }
     expect((await open('the secret')).evm).toBe(keys.evm)
     await expect(open('another secret')).rejects.toThrow('The key does not open')

@@ -63,6 +63,9 @@ describe('a mail', () => {
     of.changed('a@b.example', 'c@d.example', 's.example', 'https://l.example'),
     of.exported('a@b.example', undefined, 'https://l.example'),
     of.deleted('a@b.example', 'https://l.example'),
+    ...(['locked', 'passkeyAdded', 'passkeyRemoved', 'recoveryRenewed', 'unlocked'] as const).map((change) =>
+      of.lock('a@b.example', change, undefined, 'https://l.example'),
+    ),
   ]
 
   it('has no English text before the English copy below it', () => {

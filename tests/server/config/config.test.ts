@@ -9,8 +9,13 @@ describe('a config', () => {
   it('is whole without a file: this machine only, windows for review, the test key', () => {
     expect(parse({})).toMatchObject({
       ...{ mode: 'development', host: '127.0.0.1', port: 4750, url: 'http://127.0.0.1:4750', review: 'window' },
+      passkeys: 'offered',
       ...{ database: '/srv/walletkit.db', sites: [], networks: [], relay: true, masterKeys: [{ id: 'test' }] },
     })
+  })
+
+  it('may require passkeys where the server has a name', () => {
+    expect(parse({ passkeys: 'required', url: 'http://localhost:4750' })).toMatchObject({ passkeys: 'required' })
   })
 
   it('of production is whole with its secrets, from the environment or from files', () => {
@@ -86,6 +91,9 @@ describe('a config', () => {
     [{ sites: 'https://a.example' }, 'sites'],
     [{ sites: ['https://a.example', '*'] }, 'sites[1]'],
     [{ review: 'popup' }, 'review'],
+    [{ passkeys: true }, 'passkeys'],
+    [{ passkeys: 'required' }, 'passkeys'],
+    [{ passkeys: 'required', url: 'http://[::1]:4750' }, 'passkeys'],
     [{ mail: 'me' }, 'mail'],
     [{ mail: { form: 'x' } }, 'mail.form'],
     [{ networks: {} }, 'networks'],

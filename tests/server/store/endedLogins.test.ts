@@ -12,6 +12,7 @@ import type { Asked } from '../../../sandbox/login/asked.ts'
 import { createCore } from '../../../sandbox/login/core.ts'
 import type { User } from '../../../sandbox/login/database.ts'
 import { fileStore } from '../../../sandbox/login/fileStore.ts'
+import { loadLibraries } from '../../../sandbox/login/libraries.ts'
 import { randomId, randomToken } from '../../../sandbox/login/random.ts'
 import type { Proof, Store } from '../../../sandbox/login/store.ts'
 import { rulesOf } from '../../../sandbox/login/switches.ts'
@@ -64,6 +65,7 @@ const coreOf = ({ store, transient }: Shared) =>
   createCore({
     ...{ url: 'http://localhost:1', store, transient, pepper: secret, vault, rules: rulesOf({}), now: Date.now },
     post: { open: async () => ({ send: async () => undefined, close: async () => undefined }) },
+    webauthn: loadLibraries,
     chains: { bundlers: [], smart: undefined } as never,
   })
 
@@ -112,7 +114,14 @@ describe.each(kinds)('a login under way, with accounts in $name', ({ open }) => 
     const ip = '192.0.2.1'
     const frame = await core.frames.find(await core.frames.open(site, 'tests', ip), { ip })
     if (!frame) throw new Error('There is no frame')
-    const none = { token: undefined, device: undefined, proof: undefined, browser: 'Chrome', caip: 'eip155:1' }
+    const none = {
+      token: undefined,
+      device: undefined,
+      proof: undefined,
+      unlock: undefined,
+      browser: 'Chrome',
+      caip: 'eip155:1',
+    }
     return { frame, ...none, signal: new AbortController().signal }
   }
   const login = async (core: Core, email: string, site?: string): Promise<Asked> => {

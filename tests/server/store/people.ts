@@ -1,6 +1,7 @@
 /** Creates accounts, logins, changes and deletions for tests of a store. Each one is different. */
 import { epochOf, type Proof, type Store } from '../../../sandbox/login/store.ts'
-import type { Change, Deleted, Session, User } from '../../../sandbox/login/database.ts'
+import type { Change, Deleted, Locked, Session, StoredKeys, User } from '../../../sandbox/login/database.ts'
+import { sealedOf } from '../../../sandbox/login/lock/stored.ts'
 
 let count = 0
 export const box = (text = 'x') => ({ salt: text, iv: text, tag: text, sealed: text })
@@ -14,6 +15,13 @@ export const userOf = (about: Partial<User> = {}): User => {
     known: false,
     ...about,
   }
+}
+/** The same keys, as if their owner had locked them with two passkeys. */
+export const lockedOf = (keys: StoredKeys): Locked => {
+  const salt = 'A'.repeat(43)
+  const passkey = { id: 'p1', publicKey: 'k', counter: 0, salt, wrapped: 'w', name: 'Chrome', at: 1, used: 2 }
+  const passkeys = [passkey, { ...passkey, id: 'p2', transports: ['usb'] }]
+  return { locked: sealedOf(keys), lock: { passkeys, recovery: { salt, wrapped: 'w' } } }
 }
 export const sessionOf = (user: User, about: Partial<Session> = {}): Session => {
   const token = `token${++count}`

@@ -1,0 +1,60 @@
+/**
+ * The challenges that passkeys sign. Each is for one frame (one tab), one user, one purpose and one use, so that a
+ * recorded answer is of no use for anything else.
+ */
+import { randomBytes } from 'node:crypto'
+import { number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
+import { ownerKey } from '../addressKey.ts'
+import type { User } from '../database.ts'
+import { Denied } from '../denied.ts'
+import type { Frame } from '../frames.ts'
+import { epochOf } from '../store.ts'
+import { take, type Transient } from '../transient.ts'
+import { KEY_BYTES } from './wrap.ts'
+
+/** `epoch` is the account's (see `User`) at that time; `salt` is for the PRF of a new passkey. Bytes are base64url. */
+const shape = object({ challenge: text, user: text, epoch: number, purpose: text }, { salt: text })
+export type Challenge = Parsed<typeof shape>
+
+/** An hour: a person may read a request for a long time, and a challenge is worth nothing without the passkey. */
+const LIFE = 3_600_000
+/** The most challenges in a process's memory: two for each frame that it has room for. */
+const LIMIT = 20_000
+
+/** `use`: to use a passkey. `make`: to create one. A frame may have one of each at a time; a new one replaces it. */
+export type ChallengeKind = 'use' | 'make'
+
+export const randomBase64url = (): string => randomBytes(KEY_BYTES).toString('base64url')
+
+export type Challenges = ReturnType<typeof createChallenges>
+
+export function createChallenges(transient: Transient, now: () => number) {
+  const kept = transient.collection('challenges', shape, LIMIT)
+  const keyOf = ({ id }: Pick<Frame, 'id'>, kind: ChallengeKind) => `${id} ${kind}`
+  return {
+    async make(
+      frame: Pick<Frame, 'id' | 'ip'>,
+      kind: ChallengeKind,
+      user: Pick<User, 'id' | 'epoch'>,
+      purpose: string,
+      salt?: string,
+    ): Promise<string> {
+      const challenge = randomBase64url()
+      const value = { challenge, user: user.id, epoch: epochOf(user), purpose, ...(salt !== undefined && { salt }) }
+      const entry = { value, until: now() + LIFE, about: user.id, owner: ownerKey(frame.ip) }
+      await kept.update([keyOf(frame, kind)], () => ({ next: [entry], result: undefined }))
+      return challenge
+    },
+    /**
+     * Uses a challenge up, also if it is not for this purpose and user.
+     * @param user undefined to use the challenge of a login, whose user is not known before
+     * @throws Denied if there is none, or it is for another purpose or user
+     */
+    async use(frame: Pick<Frame, 'id'>, kind: ChallengeKind, purpose: string, user?: string): Promise<Challenge> {
+      const found = await take(kept, keyOf(frame, kind))
+      if (!found || found.purpose !== purpose || (user !== undefined && found.user !== user))
+        throw new Denied('This took too long. Start again.', 403, 4100)
+      return found
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Logs a person in with a passkey of a locked account. A passkey works only on the service's own pages, and its device
+ * checks the person, so it lets a browser in that the account does not know yet, without the link of the mail.
+ */
+import type { User } from '../database.ts'
+import type { Frame } from '../frames.ts'
+import type { LoggedIn, Sessions } from '../sessions.ts'
+import type { Users } from '../users.ts'
+import type { Challenges } from './challenges.ts'
+import { type Opening, wrong } from './open.ts'
+import type { Assertion } from './shapes.ts'
+import { isLocked } from './stored.ts'
+
+/** The purpose of a login's challenge, and the user of one that any passkey may sign: no user has this id. */
+const [LOGIN, ANYBODY] = ['login', '']
+
+type Parts = { users: Users; sessions: Sessions; challenges: Challenges; opening: Opening; rpId: string | undefined }
+/** For `navigator.credentials.get`. Without `passkeys` the person chooses among the device's own. */
+export type Entrance = { challenge: string; rpId: string; passkeys: { id: string; transports: string[] }[] }
+
+export function createPasskeyLogin({ users, sessions, challenges, opening, rpId = '' }: Parts) {
+  const begin = async (frame: Frame, user: string, passkeys: Entrance['passkeys']): Promise<Entrance> => ({
+    challenge: await challenges.make(frame, 'use', { id: user }, LOGIN),
+    rpId,
+    passkeys,
+  })
+  return {
+    /** Begins a login with any passkey of the device. */
+    begin: (frame: Frame) => begin(frame, ANYBODY, []),
+    /**
+     * Begins a login to the account of an address, if the browser was let in there before and the account has passkeys.
+     * Other browsers get undefined, with the same work for every address, so that they learn nothing about it.
+     * @param current the user who is signed in already, and needs no login
+     */
+    async beginFor(
+      frame: Frame,
+      email: string,
+      { current, device }: { current: User | undefined; device: string | undefined },
+    ): Promise<Entrance | undefined> {
+      const user = await users.byEmail(email)
+      const isKnown = await sessions.knows({ id: user?.id ?? ANYBODY }, device)
+      if (!user || !isKnown || !isLocked(user.keys) || current?.id === user.id) return undefined
+      const { passkeys } = user.keys.lock
+      return begin(
+        frame,
+        user.id,
+        passkeys.map(({ id, transports = [] }) => ({ id, transports })),
+      )
+    },
+    /** @returns the user whose passkey signed @throws Denied, with the same words whatever is wrong with the passkey */
+    async enter(frame: Frame, assertion: Assertion): Promise<LoggedIn> {
+      const { challenge, user: wanted } = await challenges.use(frame, 'use', LOGIN)
+      // The device names the user of a passkey that the person chose there.
+      const id = wanted === ANYBODY ? Buffer.from(assertion.response.userHandle ?? '', 'base64url').toString() : wanted
+      const user = await users.byId(id)
+      if (!user) throw wrong()
+      await opening.confirmed(user, assertion, { challenge, site: frame.origin })
+      return { user, by: user.email === null ? user.logins : [user.email] }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Checks what a passkey signed (WebAuthn 3, 7.1 and 7.2). */
+import type * as Library from '@simplewebauthn/server'
+import { Denied } from '../denied.ts'
+import { relyingParty } from './relyingParty.ts'
+import type { Assertion, Passkey, Registration } from './shapes.ts'
+
+/** The library. It is loaded at its first use, because it needs several MB of memory. */
+export type WebAuthn = Pick<typeof Library, 'verifyAuthenticationResponse' | 'verifyRegistrationResponse'>
+
+/** COSE numbers of ES256, and of RS256, which Windows Hello uses. */
+export const ALGORITHMS = [-7, -257]
+
+const refused = () => new Denied('This passkey was not accepted. Try again.', 403, 4100)
+
+export type Verifier = ReturnType<typeof createVerifier>
+
+export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
+  const expected = (challenge: string) => ({
+    expectedChallenge: challenge,
+    expectedOrigin: url,
+    expectedRPID: relyingParty(url) ?? '',
+    requireUserVerification: true,
+  })
+  /** The library throws an Error for each check that fails, and for bytes that it cannot read. */
+  const checked = async <T extends { verified: boolean }>(check: (library: WebAuthn) => Promise<T>): Promise<T> => {
+    const library = await load()
+    const found = await check(library).catch(() => undefined)
+    if (!found?.verified) throw refused()
+    return found
+  }
+  return {
+    /** @returns the new passkey's id, public key (COSE, base64url) and counter @throws Denied */
+    async registered({ id, response }: Registration, challenge: string) {
+      const { registrationInfo } = await checked(({ verifyRegistrationResponse }) =>
+        verifyRegistrationResponse({
+          ...expected(challenge),
+          response: {
+            ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+            response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+          },
+          supportedAlgorithmIDs: ALGORITHMS,
+        }),
+      )
+      if (!registrationInfo) throw refused()
+      const { credential } = registrationInfo
+      const publicKey = Buffer.from(credential.publicKey).toString('base64url')
+      return { id: credential.id, publicKey, counter: credential.counter }
+    },
+    /**
+     * @param site the origin of the page that embeds the frame, if the frame asked for the passkey and not a window
+     * @returns the passkey's new counter, which is higher than before, or 0 if it does not count
+     * @throws Denied
+     */
+    async asserted(
+      { id, response }: Assertion,
+      { challenge, site }: { challenge: string; site: string },
+      passkey: Pick<Passkey, 'id' | 'publicKey' | 'counter'>,
+    ): Promise<number> {
+      const { clientDataJSON, authenticatorData, signature } = response
+      const publicKey = Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url'))
+      const { authenticationInfo } = await checked(({ verifyAuthenticationResponse }) =>
+        verifyAuthenticationResponse({
+          ...expected(challenge),
+          expectedTopOrigin: site,
+          response: {
+            ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+            response: { clientDataJSON, authenticatorData, signature },
+          },
+          credential: { id: passkey.id, publicKey, counter: passkey.counter },
+        }),
+      )
+      return authenticationInfo.newCounter
+    },
+  }
+}

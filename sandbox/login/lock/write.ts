@@ -1,0 +1,47 @@
+/** Writes changes of a lock: each is one write of the store, for an owner who is still signed in. */
+import type { StoredKeys, User } from '../database.ts'
+import { epochOf, type Event, type EventKind, type Store } from '../store.ts'
+import { changed, type Opening, type Owner, TRIES } from './open.ts'
+import type { Lock } from './shapes.ts'
+import { isLocked } from './stored.ts'
+
+type Parts = { store: Store; opening: Opening; eventOf: (kind: EventKind, user: User) => Event }
+
+export function createWriting({ store, opening, eventOf }: Parts) {
+  /** Replaces an account's keys by what `next` makes of them. @throws Denied if the session or the epoch has ended */
+  const replace = async (
+    { user, session }: Owner,
+    epoch: number,
+    kind: EventKind,
+    next: (keys: StoredKeys) => Promise<StoredKeys>,
+  ): Promise<void> => {
+    const by = { session: session.token, epoch, event: eventOf(kind, user) }
+    for (let left = TRIES; left > 0; left--) {
+      const keys = (await store.userById(user.id))?.keys
+      if (!keys) break
+      if (await store.setKeys(user.id, keys, await next(keys), by)) return
+    }
+    throw changed()
+  }
+  return {
+    replace,
+    /** Opens the lock's key for a change, whose kind is the purpose of the challenge. It is filled with zeros in the end. */
+    async withKey(owner: Owner, kind: EventKind, change: (key: Uint8Array) => Promise<void>): Promise<void> {
+      const { keys } = owner.user
+      if (!isLocked(keys)) throw changed()
+      const key = await opening.keyOf(owner, keys.lock, kind)
+      try {
+        await change(key)
+      } finally {
+        key.fill(0)
+      }
+    },
+    /** Changes a lock. Its key must still be `key`: the owner may have removed it and made another lock meanwhile. */
+    changeLock: (owner: Owner, key: Uint8Array, kind: EventKind, next: (lock: Lock) => Lock): Promise<void> =>
+      replace(owner, epochOf(owner.user), kind, async (keys) => {
+        if (!isLocked(keys)) throw changed()
+        ;(await opening.plainOf(owner.user.id, keys, key)).fill(0)
+        return { ...keys, lock: next(keys.lock) }
+      }),
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * What the frame knows of the lock of the account's keys while it shows a request, and what the request's window may ask
+ * the service for through the frame. The window has no session of its own: browsers keep the storage of a frame in a
+ * site apart from that of a window.
+ */
+import { object, oneOf, type Parsed } from '../../../../runtime/auth/shape.ts'
+import type { Ask } from '../ask.ts'
+import { keyRequest } from './confirmPasskey.ts'
+
+/**
+ * `locked`: `key` opens it, for this request only. `offered` and `required`: the keys are not locked, and the person is
+ * asked to lock them. `off`: nothing is asked.
+ */
+export const lockState = object({ state: oneOf('locked', 'offered', 'required', 'off') }, { key: keyRequest })
+export type LockState = Parsed<typeof lockState>
+
+/** The requests to the service that the window may make. */
+export const windowRequest = oneOf('LOCK', 'PASSKEY_BEGIN', 'LOCK_KEYS')
+type WindowRequest = Parsed<typeof windowRequest>
+
+export type Desk = {
+  state: () => LockState
+  ask: (name: WindowRequest, payload?: unknown) => Promise<unknown>
+  /** The person does not want to lock the wallet now. */
+  later: () => void
+}
+
+/** ms after "Not now" in which the person is not asked again in this browser. */
+const LATER = 7 * 86_400_000
+
+/** A cell of the browser's storage: when the person of an account said "Not now". */
+type Later = { get: () => string | undefined; set: (value: string) => void }
+
+/** @param request what is sent to the service after the approval @param account an address of the account */
+export async function openDesk(
+  ask: Ask,
+  request: { method: string; params: unknown; chainId: string },
+  { account, later }: { account: string; later: Later },
+): Promise<Desk> {
+  const isLater = () => {
+    const [whose, at] = later.get()?.split(' ') ?? []
+    return whose === account && Date.now() - Number(at) < LATER
+  }
+  const look = async (): Promise<LockState> => {
+    const found = lockState.parse(await ask('LOCK', request, { chainId: request.chainId }), 'lock')
+    return found.state === 'offered' && isLater() ? { state: 'off' } : found
+  }
+  let state = await look()
+  return {
+    state: () => state,
+    async ask(name, payload) {
+      if (name !== 'LOCK') {
+        const answer = await ask(name, payload)
+        // The window may be closed before it asks for the new state.
+        if (name === 'LOCK_KEYS') state = await look()
+        return answer
+      }
+      return (state = await look())
+    },
+    later() {
+      later.set(`${account} ${Date.now()}`)
+      state = { state: 'off' }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** The English texts about the lock of a wallet: of the window in which a person makes it, and of the dashboard. */
+export const lockMessages = {
+  'lock.title': 'Lock your wallet with a passkey',
+  'lock.text':
+    'A passkey is your fingerprint, your face or the PIN of this device. Once your wallet is locked, nobody can use it without a passkey: not whoever reads your mail, and not this service on its own.',
+  'lock.warning':
+    'If you lose your passkeys and also the recovery code that you get next, the wallet is lost. Nobody can open it for you.',
+  'lock.required': 'This service signs only with locked wallets.',
+  'lock.create': 'Create a passkey',
+  'lock.later': 'Not now',
+  'lock.cancel': 'Cancel',
+  'lock.notCreated': 'No passkey was created. Try again.',
+  'lock.unsupported':
+    'This browser or device cannot lock a wallet with a passkey. Another browser, a phone or a security key may.',
+  'lock.known': 'This device has a passkey of your wallet already.',
+  'lock.codeTitle': 'Keep your recovery code',
+  'lock.codeText':
+    'It opens your wallet if you lose your passkeys. Write it down, or keep it in a password manager, but not in your mail. It is shown only now.',
+  'lock.copy': 'Copy',
+  'lock.copied': 'Copied',
+  'lock.kept': 'I have kept it',
+  'lock.checkTitle': 'Enter two groups of the code',
+  'lock.checkText': 'This makes sure that you have kept it.',
+  'lock.group': 'Group {number}',
+  'lock.checkWrong': 'These are not those groups of the code. Look again.',
+  'lock.lockNow': 'Lock the wallet',
+  'lock.useNewCode': 'Use this code',
+  'lock.showAgain': 'Show the code again',
+  'lock.notUsed': 'The passkey was not used.',
+  'lock.againTitle': 'Confirm with your passkey',
+  'lock.againText':
+    'Nothing was done yet. Try again. If this browser does not have your passkey, use your recovery code.',
+  'lock.again': 'Try again',
+  'lock.useCode': 'Use the recovery code',
+  'lock.code': 'Recovery code',
+  'lock.codeWrong': 'This is not a recovery code. Look for a mistyped character.',
+  'lock.continue': 'Continue',
+  'lock.listTitle': 'Passkeys',
+  'lock.listNote': 'Your wallet is locked. Only these passkeys and your recovery code open it.',
+  'lock.openNote': 'Your wallet is not locked. Whoever can log in to your account can use its money.',
+  'lock.add': 'Add a passkey',
+  'lock.remove': 'Remove',
+  'lock.removeOf': 'Remove the passkey made in {browser}',
+  'lock.times': 'Made {first}. Last used {last}.',
+  'lock.renew': 'New recovery code',
+  'lock.unlock': 'Remove the lock',
+} as const

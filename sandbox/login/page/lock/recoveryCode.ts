@@ -1,0 +1,48 @@
+/**
+ * Recovery codes: 130 random bits and a checksum of 10 bits, written with letters and digits that cannot be mistaken for
+ * each other (Crockford's base 32), in seven groups of four. The code never leaves the browser: the service gets only a
+ * key that is derived from it.
+ */
+import type { NewRecovery } from '../../lock/shapes.ts'
+import { base64urlOf, bytesOf, derivedKey, utf8 } from './bytes.ts'
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const [RANDOM, CHECK, GROUP] = [26, 2, 4]
+
+const lettersOf = (numbers: Iterable<number>) => Array.from(numbers, (each) => LETTERS[each & 31]).join('')
+
+async function checkOf(code: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(`walletkit recovery code ${code}`)))
+  return lettersOf(digest.subarray(0, CHECK))
+}
+
+/** The groups of a new code. */
+export async function newCode(): Promise<string[]> {
+  const code = lettersOf(crypto.getRandomValues(new Uint8Array(RANDOM)))
+  return `${code}${await checkOf(code)}`.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []
+}
+
+/** Reads letters as a person may type them: in lower case, with any separators, with O for 0 and I or L for 1. */
+export const lettersIn = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(/[^0-9A-Z]/g, '')
+
+/** @returns the code as it was made; undefined for a text that is none, which the checksum finds with 1,023 of 1,024 */
+export async function readCode(text: string): Promise<string | undefined> {
+  const letters = lettersIn(text)
+  const code = letters.slice(0, RANDOM)
+  return letters.length === RANDOM + CHECK && letters.slice(RANDOM) === (await checkOf(code)) ? letters : undefined
+}
+
+/** The key of a code for a lock whose recovery has this salt. */
+export const keyOfCode = (code: string, salt: string): Promise<string> =>
+  derivedKey(utf8(code), 'recovery code', bytesOf(salt))
+
+/** What the service gets of a new code. */
+export async function recoveryOf(code: string): Promise<NewRecovery> {
+  const salt = base64urlOf(crypto.getRandomValues(new Uint8Array(32)))
+  return { salt, key: await keyOfCode(code, salt) }
+}
