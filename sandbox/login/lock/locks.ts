@@ -16,7 +16,7 @@ import type { Vault } from '../vault.ts'
 import { createChallenges, randomBase64url } from './challenges.ts'
 import { createLockChanges } from './change.ts'
 import { createPasskeyLogin } from './login.ts'
-import { createOpening, type Owner } from './open.ts'
+import { createOpening, type Opening, type Owner } from './open.ts'
 import { relyingParty } from './relyingParty.ts'
 import { isLocked } from './stored.ts'
 import { ALGORITHMS, createVerifier, type WebAuthn } from './verify.ts'
@@ -66,7 +66,7 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
   return {
     ...changes,
     login: createPasskeyLogin({ users, sessions, challenges, opening, rpId }),
-    plainOf: opening.plainOf,
+    plainOf: (...given: Parameters<Opening['plainOf']>) => opening.plainOf(...given),
     toOpen,
     isOffered,
     /** Whether an account's keys are locked, and if not, whether the person is asked to lock them. */

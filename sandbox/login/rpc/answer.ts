@@ -50,10 +50,8 @@ async function onSolana(chains: Chains, { user, keys, record }: Signer, { method
 export function createRpc(chains: Chains, transient: Transient, now: () => number) {
   const sponsoring = createSponsoring(chains, now, transient)
   const sending = createSending(chains, now, transient, sponsoring)
-  const smartOf = (user: User, caip: string) =>
-    hasSmart(chains, caip)
-      ? smartAccountsOf(chains, caip).addressOf(referenceOf(caip), user.evm as Hex)
-      : Promise.resolve(undefined)
+  const smartOf = async (user: User, caip: string) =>
+    hasSmart(chains, caip) ? smartAccountsOf(chains, caip).addressOf(referenceOf(caip), user.evm as Hex) : undefined
 
   const onEvm = async ({ user, keys, record }: Signer, { method, params, caip, site }: Request) => {
     const owner = ownerOf(keys, record)
