@@ -97,7 +97,9 @@ it('signs with the passkey, of which the site’s page gets nothing', async () =
   await approve(page)
   expect(await verifyMessage({ address, message: 'Hello', signature: (await signing) as Hex })).toBe(true)
   const body = sent.find((text) => text.includes('"assertion"') && text.includes('personal_sign')) ?? '{}'
-  const { unlock } = JSON.parse(body) as { unlock: { key: string; assertion: { id: string; response: Record<string, string> } } }
+  const { unlock } = JSON.parse(body) as {
+    unlock: { key: string; assertion: { id: string; response: Record<string, string> } }
+  }
   const secrets = [unlock.key, unlock.assertion.id, ...Object.values(unlock.assertion.response)]
   expect(secrets.length).toBeGreaterThan(4)
   const heard = await page.evaluate(() => JSON.stringify(window.framed?.heard))
