@@ -102,7 +102,7 @@ export function createOpening({ store, vault, limits, challenges, verifier, now 
       return key
     },
     /** The keys themselves, 64 bytes. @throws Denied if they are locked and `key` is not the lock's */
-    async plainOf(id: string, keys: StoredKeys, key: Uint8Array | undefined): Promise<Uint8Array> {
+    plainOf: async (id: string, keys: StoredKeys, key: Uint8Array | undefined): Promise<Uint8Array> => {
       if (!isLocked(keys)) return vault.open(id, keys)
       const plain = key && unwrap(key, await vault.open(id, keys.locked), ['keys', id])
       if (!plain) throw wrong()

@@ -26,7 +26,7 @@ export function createWriting({ store, opening, eventOf }: Parts) {
   return {
     replace,
     /** Opens the lock's key for a change, whose kind is the purpose of the challenge. It is filled with zeros in the end. */
-    async withKey(owner: Owner, kind: EventKind, change: (key: Uint8Array) => Promise<void>): Promise<void> {
+    withKey: async (owner: Owner, kind: EventKind, change: (key: Uint8Array) => Promise<void>): Promise<void> => {
       const { keys } = owner.user
       if (!isLocked(keys)) throw changed()
       const key = await opening.keyOf(owner, keys.lock, kind)

@@ -10,7 +10,6 @@ import { inPageLanguage as t } from './approvalText.ts'
 import { fits, onFitChange, seesCovers } from './armed.ts'
 import { alertLine, element, main } from './dom.ts'
 import type { Desk } from './lock/desk.ts'
-import { confirmPasskey } from './lock/confirmPasskey.ts'
 import { drawRequest, type Shown } from './request.ts'
 import { type Decided, openReview } from './reviewWindow.ts'
 
@@ -38,7 +37,7 @@ type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
 const note = (text: string) => main().replaceChildren(element('p', 'idle', text))
 const idle = () => note(t('frame.idle'))
 /** Passkeys are made only in a window: browsers let a frame in another site make none. */
-const makesLock = ({ desk }: Waiting) => desk !== undefined && /offered|required/.test(desk.state().state)
+const makesLock = ({ desk }: Waiting) => desk?.asksFirst()
 const isHere = (own: Waiting) =>
   document.documentElement.dataset['review'] !== 'window' && seesCovers() && fits() && !makesLock(own)
 
@@ -93,10 +92,9 @@ export function createApprovals() {
   }
   /** Asks for the passkey if the keys are locked. Without it, the window asks again, and takes the recovery code too. */
   const confirmed = async (own: Waiting) => {
-    const key = own.desk?.state().key
-    if (!key) return approved(own)
+    if (!own.desk?.state().key) return approved(own)
     mode = 'open'
-    const unlock = await confirmPasskey(key).catch(() => undefined)
+    const unlock = await own.desk.confirm()
     if (waiting[0] !== own) return
     if (unlock) approved(own, unlock)
     else elsewhere(own)

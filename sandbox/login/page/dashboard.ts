@@ -10,7 +10,7 @@ import { codeField, login } from './enter.ts'
 import { form } from './form.ts'
 import { pageText } from './language.ts'
 import { pagesMessages } from './pages.messages.ts'
-import { listPasskeys, openLock } from './passkeys.ts'
+import { listPasskeys, openLock, readPasskeys } from './passkeys.ts'
 import { listPlaces } from './places.ts'
 import { storedFor } from './stored.ts'
 
@@ -41,7 +41,10 @@ async function account(ask: Ask): Promise<void> {
     await ask('SIGN_OUT')
     again()
   }
-  const [places, passkeys] = [await listPlaces(ask, again), await listPasskeys(ask)]
+  const held = await readPasskeys(ask)
+  // Wait for nothing after this: a button that is not on the page at the end of its task never becomes ready.
+  const places = await listPlaces(ask, again)
+  const passkeys = listPasskeys(ask, held)
   main().replaceChildren(
     element('h1', '', t('account.title')),
     list,

@@ -24,8 +24,6 @@ import { inEnglish, inPageLanguage as t } from './approvalText.ts'
 import { type Ask, open, type Opened } from './ask.ts'
 import { confirmChange } from './change.ts'
 import { createHost, type Host, type Message, parentOrigin } from './host.ts'
-import { openDesk } from './lock/desk.ts'
-import { enterWithPasskey } from './lock/enter.ts'
 import { networkOf } from './network.ts'
 import { copyOf, prepareRequest } from './prepare.ts'
 import { hearProofs } from './proof.ts'
@@ -59,12 +57,7 @@ function failureOf(error: unknown): { message: string; code?: number } {
  */
 async function connectEmail(ask: Ask, payload: Asks<'CONNECT_EMAIL'>, signal: AbortSignal): Promise<unknown> {
   const found = await ask('PASSKEY_LOGIN', payload, { signal }).catch(() => null)
-  const isIn =
-    found !== null &&
-    (await enterWithPasskey(ask, found).then(
-      () => true,
-      () => false,
-    ))
+  const isIn = found !== null && (await (await import('./lock/late.ts')).entersWithPasskey(ask, found))
   return isIn ? { action: 'CONNECT' } : ask('CONNECT_EMAIL', payload, { signal })
 }
 
@@ -102,7 +95,10 @@ function ownAnswers(
     // signs.
     const caip = caipOf(asked.chainId ?? chain())
     const name = site
-    const { params, shown } = await prepare(method, copyOf(asked.params), caip)
+    const [{ params, shown }, { openDesk }] = await Promise.all([
+      prepare(method, copyOf(asked.params), caip),
+      import('./lock/late.ts'),
+    ])
     const request = { method, params, chainId: caip }
     const desk = await openDesk(ask, request, { account: shown.account, later: stored.later })
     if (signal.aborted) throw new Error('Request was aborted')

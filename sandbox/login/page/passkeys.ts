@@ -9,7 +9,8 @@ import { askAgain } from './lock/again.ts'
 import { keepCode } from './lock/keepCode.ts'
 import { lockMessages } from './lock/lock.messages.ts'
 import { made, offerLock } from './lock/offer.ts'
-import { keyRequest, confirmPasskey } from './lock/confirmPasskey.ts'
+import { confirmPasskey } from './lock/confirmPasskey.ts'
+import { keyRequest } from './lock/keyRequest.ts'
 import { pagesMessages } from './pages.messages.ts'
 import { timeOf } from './places.ts'
 
@@ -42,14 +43,14 @@ export async function openLock(ask: Ask, use: Use, box: HTMLElement): Promise<Un
   return other
 }
 
+export const readPasskeys = async (ask: Ask): Promise<Held> => held.parse(await ask('PASSKEYS'), 'passkeys')
+
 /** The section of the dashboard; undefined if the service has no passkeys and this account has none. */
-export async function listPasskeys(ask: Ask): Promise<HTMLElement | undefined> {
+export function listPasskeys(ask: Ask, found: Held): HTMLElement | undefined {
+  if (!found.locked && !found.offered) return undefined
   const box = element('section')
-  const read = async () => held.parse(await ask('PASSKEYS'), 'passkeys')
-  const draw = async () => drawPasskeys(box, ask, await read(), draw)
-  const first = await read()
-  if (!first.locked && !first.offered) return undefined
-  drawPasskeys(box, ask, first, draw)
+  const draw = async () => drawPasskeys(box, ask, await readPasskeys(ask), draw)
+  drawPasskeys(box, ask, found, draw)
   return box
 }
 

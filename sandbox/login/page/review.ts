@@ -7,9 +7,8 @@ import { inPageLanguage as t } from './approvalText.ts'
 import { fits, LEAST } from './armed.ts'
 import { element, main } from './dom.ts'
 import { pageText } from './language.ts'
-import { type LockState, lockState } from './lock/desk.ts'
+import type { LockState } from './lock/desk.ts'
 import type { lockMessages } from './lock/lock.messages.ts'
-import { confirmPasskey } from './lock/confirmPasskey.ts'
 import { drawRequest, type Shown } from './request.ts'
 import type { Given, Said } from './reviewWindow.ts'
 
@@ -19,8 +18,6 @@ const PATIENCE = 3000
 const lockText = pageText<typeof lockMessages>()
 
 type Say = (message: Said) => void
-/** Asks the service through the frame, which has the session. */
-type AskService = (name: NonNullable<Said['name']>, payload?: unknown) => Promise<unknown>
 
 export function runReview(): void {
   const opener = window.opener as Window | null
@@ -30,52 +27,22 @@ export function runReview(): void {
   // If a page of another origin opened this window, the browser does not deliver the message.
   const say: Say = (message) => opener.postMessage(message, origin)
   const late = setTimeout(nothing, PATIENCE)
-  const { ask, hear } = createCalls(say)
   window.addEventListener('message', ({ data, source, origin: from }: MessageEvent<Given>) => {
     if (source !== opener || from !== origin) return
-    if (data.review === 'answer') return hear(data)
+    if (data.review !== 'show') return
     clearTimeout(late)
-    void review(data, say, ask)
+    void review(data, say)
   })
   say({ review: 'ready' })
 }
 
-function createCalls(say: Say) {
-  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
-  let count = 0
-  const ask: AskService = (name, payload) =>
-    new Promise((resolve, reject) => {
-      count += 1
-      waiting.set(count, { resolve, reject })
-      say({ review: 'ask', name, payload, call: count })
-    })
-  return {
-    ask,
-    hear: ({ call, answer, error }: Extract<Given, { review: 'answer' }>): void => {
-      const open = waiting.get(call)
-      waiting.delete(call)
-      if (error === undefined) open?.resolve(answer)
-      else open?.reject(new Error(error))
-    },
-  }
-}
-
 /** Asks first to lock the keys, if the service says so, and then shows the request. */
-async function review({ shown, lock }: Extract<Given, { review: 'show' }>, say: Say, ask: AskService): Promise<void> {
-  let state: LockState = lock
-  if (lock.state === 'offered' || lock.state === 'required') {
-    const { offerLock } = await import('./lock/late.ts')
-    const ended = await offerLock(main(), {
-      t: lockText,
-      isRequired: lock.state === 'required',
-      begin: () => ask('PASSKEY_BEGIN'),
-      lock: (given) => ask('LOCK_KEYS', given),
-    })
-    if (ended === 'rejected') return say({ review: 'reject' })
-    if (ended === 'later') say({ review: 'later' })
-    else state = lockState.parse(await ask('LOCK'), 'lock')
-  }
-  show(shown, state, say)
+async function review({ shown, lock }: Extract<Given, { review: 'show' }>, say: Say): Promise<void> {
+  if (lock.key || lock.state === 'off') return show(shown, lock, say)
+  const { lockFirst } = await import('./lock/late.ts')
+  const state = await lockFirst(main(), lockText, lock, say)
+  if (state) show(shown, state, say)
+  else say({ review: 'reject' })
 }
 
 /** Shows the request. When the person approves, asks for the passkey if the keys are locked. */
@@ -87,9 +54,9 @@ function show(shown: Shown, { key }: LockState, say: Say): void {
   const approve = async () => {
     if (!key) return approved()
     window.removeEventListener('resize', resized)
+    const { askAgain, confirmPasskey } = await import('./lock/late.ts')
     const unlock = await confirmPasskey(key).catch(() => undefined)
     if (unlock) return approved(unlock)
-    const { askAgain } = await import('./lock/late.ts')
     const other = await askAgain(main(), lockText, key, t('request.reject'))
     if (other) approved(other)
     else reject()
@@ -105,6 +72,8 @@ function show(shown: Shown, { key }: LockState, say: Say): void {
     had = fits()
     draw()
   }
+  // Load it before the press: some browsers ask for a passkey only soon after one.
+  if (key) void import('./lock/late.ts').catch(() => undefined)
   window.addEventListener('resize', resized)
   draw()
 }

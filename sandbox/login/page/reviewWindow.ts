@@ -3,9 +3,9 @@
  * window is used when the frame is too small or covered, when the browser cannot report covers, or when the service is
  * set to always use it.
  */
-import { anything, number, object, oneOf, type Parsed } from '../../../runtime/auth/shape.ts'
-import { type Unlock, unlockShape } from '../lock/shapes.ts'
-import { type Desk, type LockState, windowRequest } from './lock/desk.ts'
+import { anything, number, object, oneOf, type Parsed, text } from '../../../runtime/auth/shape.ts'
+import type { Unlock } from '../lock/shapes.ts'
+import type { Desk, LockState } from './lock/desk.ts'
 import type { Shown } from './request.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { Shown } from './request.ts'
  */
 const said = object(
   { review: oneOf('ready', 'approve', 'reject', 'later', 'ask') },
-  { unlock: unlockShape, name: windowRequest, payload: anything, call: number },
+  { unlock: anything, name: text, payload: anything, call: number },
 )
 export type Said = Parsed<typeof said>
 /** A message of the frame to the window: the request to show, or the answer to what the window asked. */
@@ -59,8 +59,7 @@ export function openReview(
     if (!desk || !name) return
     await desk.ask(name, payload).then(
       (answer) => tell({ review: 'answer', call, answer }),
-      (error: unknown) =>
-        tell({ review: 'answer', call, error: error instanceof Error ? error.message : String(error) }),
+      (error: Error) => tell({ review: 'answer', call, error: error.message }),
     )
   }
   const hear = ({ data, source, origin: from }: MessageEvent<unknown>) => {
@@ -74,7 +73,8 @@ export function openReview(
       case 'later':
         return desk?.later()
       case 'approve':
-        return end({ how: 'approve', unlock: message.unlock })
+        // The service parses it.
+        return end({ how: 'approve', unlock: message.unlock as Unlock | undefined })
       case 'reject':
         return end({ how: 'reject' })
     }

@@ -108,7 +108,7 @@ describe('a server with a vault', () => {
     expect(log).not.toContain('hvs.')
     await hosted.stop()
     const store = sqlStore(await openThere(hosted.database))
-    expect(await verify(store, wrapperOf())).toEqual({ accounts: 1, lost: [] })
+    expect(await verify(store, wrapperOf())).toEqual({ accounts: 1, locked: 0, lost: [] })
     // An account is not lost because the vault is away.
     await expect(verify(store, wrapperOf({ url: 'http://127.0.0.1:1' }))).rejects.toThrow('the vault does not answer')
     await store.close()

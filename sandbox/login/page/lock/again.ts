@@ -4,7 +4,8 @@ import { element, field } from '../dom.ts'
 import { keyOfCode, readCode } from './recoveryCode.ts'
 import { drawStep } from './step.ts'
 import type { LockText } from './text.ts'
-import { type KeyRequest, confirmPasskey } from './confirmPasskey.ts'
+import { confirmPasskey } from './confirmPasskey.ts'
+import type { KeyRequest } from './keyRequest.ts'
 
 /** Resolves with what opens the lock, or with undefined if the person cancels. @param no the label of that button */
 export function askAgain(into: HTMLElement, t: LockText, key: KeyRequest, no: string) {

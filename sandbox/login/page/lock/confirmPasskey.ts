@@ -2,18 +2,9 @@
  * Asks the person to confirm with a passkey of the account (WebAuthn 3). Its extension PRF gives a secret that only this
  * passkey gives for this salt; the key of the lock's copy is derived from it, and the secret itself goes nowhere.
  */
-import { list, object, type Parsed, text } from '../../../../runtime/auth/shape.ts'
 import type { Assertion, Unlock } from '../../lock/shapes.ts'
 import { base64urlOf, bytesOf, derivedKey } from './bytes.ts'
-
-/** What the service sends to open a lock. `recovery` is the salt for the recovery code. All bytes are base64url. */
-export const keyRequest = object({
-  challenge: text,
-  rpId: text,
-  passkeys: list(object({ id: text, salt: text, transports: list(text) })),
-  recovery: text,
-})
-export type KeyRequest = Parsed<typeof keyRequest>
+import type { KeyRequest } from './keyRequest.ts'
 
 /** The device or the browser cannot give the secret of a passkey. */
 export class NoSecret extends Error {

@@ -4,8 +4,10 @@
  * site apart from that of a window.
  */
 import { object, oneOf, type Parsed } from '../../../../runtime/auth/shape.ts'
+import type { Unlock } from '../../lock/shapes.ts'
 import type { Ask } from '../ask.ts'
-import { keyRequest } from './confirmPasskey.ts'
+import { confirmPasskey } from './confirmPasskey.ts'
+import { keyRequest } from './keyRequest.ts'
 
 /**
  * `locked`: `key` opens it, for this request only. `offered` and `required`: the keys are not locked, and the person is
@@ -15,12 +17,16 @@ export const lockState = object({ state: oneOf('locked', 'offered', 'required', 
 export type LockState = Parsed<typeof lockState>
 
 /** The requests to the service that the window may make. */
-export const windowRequest = oneOf('LOCK', 'PASSKEY_BEGIN', 'LOCK_KEYS')
-type WindowRequest = Parsed<typeof windowRequest>
+const windowRequest = oneOf('LOCK', 'PASSKEY_BEGIN', 'LOCK_KEYS')
 
 export type Desk = {
   state: () => LockState
-  ask: (name: WindowRequest, payload?: unknown) => Promise<unknown>
+  /** Whether the person is asked to lock the wallet before the request is shown. */
+  asksFirst: () => boolean
+  /** Asks the person for the passkey; undefined if it was not used. */
+  confirm: () => Promise<Unlock | undefined>
+  /** Rejects for a request that the window may not make. */
+  ask: (name: string, payload?: unknown) => Promise<unknown>
   /** The person does not want to lock the wallet now. */
   later: () => void
 }
@@ -48,7 +54,10 @@ export async function openDesk(
   let state = await look()
   return {
     state: () => state,
-    async ask(name, payload) {
+    asksFirst: () => state.state === 'offered' || state.state === 'required',
+    confirm: async () => state.key && confirmPasskey(state.key).catch(() => undefined),
+    async ask(given, payload) {
+      const name = windowRequest.parse(given, 'request')
       if (name !== 'LOCK') {
         const answer = await ask(name, payload)
         // The window may be closed before it asks for the new state.

@@ -15,3 +15,10 @@ export async function enterWithPasskey(ask: Ask, found: unknown): Promise<void> 
   const { assertion } = await confirmWith(entrance.parse(found, 'entrance'), { signal })
   await ask('PASSKEY_ENTER', { assertion })
 }
+
+/** Whether the login by passkey worked. */
+export const entersWithPasskey = (ask: Ask, found: unknown): Promise<boolean> =>
+  enterWithPasskey(ask, found).then(
+    () => true,
+    () => false,
+  )

@@ -1,3 +1,6 @@
-/** The script that a request's window loads only to make a lock, or to ask for the passkey once more. */
+/** The script that the frame and a request's window load only for passkeys. */
 export { askAgain } from './again.ts'
-export { offerLock } from './offer.ts'
+export { confirmPasskey } from './confirmPasskey.ts'
+export { openDesk } from './desk.ts'
+export { entersWithPasskey } from './enter.ts'
+export { lockFirst } from './lockFirst.ts'
