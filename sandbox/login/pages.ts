@@ -4,6 +4,7 @@
  * anything from other hosts.
  */
 import { escape } from './html.ts'
+import { SCRIPTS } from './scripts.ts'
 
 /**
  * `frame`: the page that sites embed. `review`: the window that the frame opens for a request. `callback`: the last
@@ -43,6 +44,12 @@ export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
   'cross-origin-embedder-policy': 'require-corp',
 })
 
+/**
+ * The window loads the script for passkeys with the page: some browsers ask for a passkey only soon after a press, and
+ * do not wait for a script.
+ */
+const PRELOAD = `<link rel="modulepreload" href="/${SCRIPTS.lock}">\n`
+
 /** `data` becomes attributes of the root element, for the page's script. */
 export function loginPage(name: PageName, data: Record<string, string> = {}): string {
   const attributes = Object.entries({ page: name, ...data }).map(([key, value]) => ` data-${key}="${escape(value)}"`)
@@ -55,7 +62,7 @@ export function loginPage(name: PageName, data: Record<string, string> = {}): st
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/login.css">
 <link rel="preload" href="/language" as="fetch" crossorigin>
-<script type="module" src="/${name === 'frame' || name === 'review' ? 'login' : 'login-pages'}.js"></script>
+${name === 'review' ? PRELOAD : ''}<script type="module" src="/${name === 'frame' || name === 'review' ? 'login' : 'login-pages'}.js"></script>
 </head>
 <body>
 <main id="main">${name === 'failed' ? `<h1>${titles.failed}</h1><p role="alert">${escape(data['text'] ?? '')}</p><p class="note">You can close this window.</p>` : ''}</main>

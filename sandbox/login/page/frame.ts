@@ -51,13 +51,16 @@ function failureOf(error: unknown): { message: string; code?: number } {
   return { message, ...(code !== undefined && { code }) }
 }
 
+/** What asks for passkeys, and what the window of a request may ask the service. */
+const lateScript = () => import('./lock/late.ts')
+
 /**
  * Begins a login by email. In a browser that the account knows, its passkey lets the person in; whatever goes wrong, the
  * mailed code does.
  */
 async function connectEmail(ask: Ask, payload: Asks<'CONNECT_EMAIL'>, signal: AbortSignal): Promise<unknown> {
   const found = await ask('PASSKEY_LOGIN', payload, { signal }).catch(() => null)
-  const isIn = found !== null && (await (await import('./lock/late.ts')).entersWithPasskey(ask, found))
+  const isIn = found !== null && (await (await lateScript()).entersWithPasskey(ask, found))
   return isIn ? { action: 'CONNECT' } : ask('CONNECT_EMAIL', payload, { signal })
 }
 
@@ -95,12 +98,9 @@ function ownAnswers(
     // signs.
     const caip = caipOf(asked.chainId ?? chain())
     const name = site
-    const [{ params, shown }, { openDesk }] = await Promise.all([
-      prepare(method, copyOf(asked.params), caip),
-      import('./lock/late.ts'),
-    ])
+    const [{ params, shown }, late] = await Promise.all([prepare(method, copyOf(asked.params), caip), lateScript()])
     const request = { method, params, chainId: caip }
-    const desk = await openDesk(ask, request, { account: shown.account, later: stored.later })
+    const desk = await late.openDesk(ask, request, shown.account, stored.later)
     if (signal.aborted) throw new Error('Request was aborted')
     try {
       const unlock = await approvals.ask(id, { ...shown, name }, desk)

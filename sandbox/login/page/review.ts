@@ -49,7 +49,7 @@ async function review({ shown, lock }: Extract<Given, { review: 'show' }>, say: 
 function show(shown: Shown, { key }: LockState, say: Say): void {
   let stop: (() => void) | undefined
   let had = fits()
-  const approved = (unlock?: Unlock) => say({ review: 'approve', ...(unlock && { unlock }) })
+  const approved = (unlock?: Unlock) => say({ review: 'approve', unlock })
   const reject = () => say({ review: 'reject' })
   const approve = async () => {
     if (!key) return approved()
@@ -58,8 +58,7 @@ function show(shown: Shown, { key }: LockState, say: Say): void {
     const unlock = await confirmPasskey(key).catch(() => undefined)
     if (unlock) return approved(unlock)
     const other = await askAgain(main(), lockText, key, t('request.reject'))
-    if (other) approved(other)
-    else reject()
+    return other ? approved(other) : reject()
   }
   const draw = () => {
     stop?.()
@@ -72,8 +71,6 @@ function show(shown: Shown, { key }: LockState, say: Say): void {
     had = fits()
     draw()
   }
-  // Load it before the press: some browsers ask for a passkey only soon after one.
-  if (key) void import('./lock/late.ts').catch(() => undefined)
   window.addEventListener('resize', resized)
   draw()
 }

@@ -10,11 +10,11 @@ import type { Shown } from './request.ts'
 
 /**
  * A message of the window to the frame. `ready`: the window waits for the request. `approve` has what opens the lock of
- * the account's keys, if they are locked. `later`: the person does not want to lock them now. `ask`: a request for the
- * service, with a number that its answer repeats.
+ * the account's keys, if they are locked. `ask`: a request for the frame's desk (see `lock/desk.ts`), with a number that
+ * its answer repeats.
  */
 const said = object(
-  { review: oneOf('ready', 'approve', 'reject', 'later', 'ask') },
+  { review: oneOf('ready', 'approve', 'reject', 'ask') },
   { unlock: anything, name: text, payload: anything, call: number },
 )
 export type Said = Parsed<typeof said>
@@ -27,7 +27,7 @@ export type Given =
 const LOOK = 300
 
 /** `closed`: the person closed the window and decided nothing. */
-export type Decided = { how: 'approve'; unlock: Unlock | undefined } | { how: 'reject' } | { how: 'closed' }
+export type Decided = { how: 'approve' | 'reject' | 'closed'; unlock?: Unlock | undefined }
 
 /**
  * Opens the window for one request. Call this during a click, or the browser may block the window.
@@ -55,29 +55,19 @@ export function openReview(
   }
   const looking = setInterval(() => void (opened.closed && end({ how: 'closed' })), LOOK)
   const tell = (given: Given) => opened.postMessage(given, origin)
-  const pass = async ({ name, payload, call = 0 }: Said) => {
-    if (!desk || !name) return
-    await desk.ask(name, payload).then(
+  const pass = ({ name = '', payload, call = 0 }: Said) =>
+    desk?.ask(name, payload).then(
       (answer) => tell({ review: 'answer', call, answer }),
       (error: Error) => tell({ review: 'answer', call, error: error.message }),
     )
-  }
   const hear = ({ data, source, origin: from }: MessageEvent<unknown>) => {
     if (source !== opened || from !== origin) return
     const message = said.parse(data)
-    switch (message.review) {
-      case 'ready':
-        return tell({ review: 'show', shown, lock: desk?.state() ?? { state: 'off' } })
-      case 'ask':
-        return void pass(message)
-      case 'later':
-        return desk?.later()
-      case 'approve':
-        // The service parses it.
-        return end({ how: 'approve', unlock: message.unlock as Unlock | undefined })
-      case 'reject':
-        return end({ how: 'reject' })
-    }
+    const { review, unlock } = message
+    if (review === 'ready') tell({ review: 'show', shown, lock: desk?.state() ?? { state: 'off' } })
+    else if (review === 'ask') void pass(message)
+    // The service parses what opens the lock.
+    else end({ how: review, unlock: unlock as Unlock | undefined })
   }
   window.addEventListener('message', hear, { signal: listening.signal })
   return stop

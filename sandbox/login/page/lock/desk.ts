@@ -16,8 +16,8 @@ import { keyRequest } from './keyRequest.ts'
 export const lockState = object({ state: oneOf('locked', 'offered', 'required', 'off') }, { key: keyRequest })
 export type LockState = Parsed<typeof lockState>
 
-/** The requests to the service that the window may make. */
-const windowRequest = oneOf('LOCK', 'PASSKEY_BEGIN', 'LOCK_KEYS')
+/** What the window may ask: of the service, and `LATER`, that the person does not want to lock the wallet now. */
+const windowRequest = oneOf('LOCK', 'PASSKEY_BEGIN', 'LOCK_KEYS', 'LATER')
 
 export type Desk = {
   state: () => LockState
@@ -27,8 +27,6 @@ export type Desk = {
   confirm: () => Promise<Unlock | undefined>
   /** Rejects for a request that the window may not make. */
   ask: (name: string, payload?: unknown) => Promise<unknown>
-  /** The person does not want to lock the wallet now. */
-  later: () => void
 }
 
 /** ms after "Not now" in which the person is not asked again in this browser. */
@@ -41,7 +39,8 @@ type Later = { get: () => string | undefined; set: (value: string) => void }
 export async function openDesk(
   ask: Ask,
   request: { method: string; params: unknown; chainId: string },
-  { account, later }: { account: string; later: Later },
+  account: string,
+  later: Later,
 ): Promise<Desk> {
   const isLater = () => {
     const [whose, at] = later.get()?.split(' ') ?? []
@@ -58,6 +57,10 @@ export async function openDesk(
     confirm: async () => state.key && confirmPasskey(state.key).catch(() => undefined),
     async ask(given, payload) {
       const name = windowRequest.parse(given, 'request')
+      if (name === 'LATER') {
+        later.set(`${account} ${Date.now()}`)
+        return (state = { state: 'off' })
+      }
       if (name !== 'LOCK') {
         const answer = await ask(name, payload)
         // The window may be closed before it asks for the new state.
@@ -65,10 +68,6 @@ export async function openDesk(
         return answer
       }
       return (state = await look())
-    },
-    later() {
-      later.set(`${account} ${Date.now()}`)
-      state = { state: 'off' }
     },
   }
 }

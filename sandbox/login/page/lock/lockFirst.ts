@@ -37,7 +37,5 @@ export async function lockFirst(into: HTMLElement, t: LockText, lock: LockState,
     lock: (given) => ask('LOCK_KEYS', given),
   })
   if (ended === 'rejected') return undefined
-  if (ended === 'locked') return lockState.parse(await ask('LOCK'), 'lock')
-  say({ review: 'later' })
-  return lock
+  return lockState.parse(await ask(ended === 'locked' ? 'LOCK' : 'LATER'), 'lock')
 }
