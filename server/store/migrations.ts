@@ -189,7 +189,7 @@ const migrations = (isPostgres: boolean): Record<string, Migration> => ({
   '0002_transient': transient(isPostgres),
   '0003_epoch': epoch,
   '0004_signins': signIns,
-  '0006_indexed': indexed,
+  '0005_indexed': indexed,
 })
 
 const migratorOf = (db: Kysely<Tables>, isPostgres: boolean) =>
