@@ -153,6 +153,7 @@ export function createCore(options: CoreOptions) {
   const voidPending = async (user: User, addresses: readonly (string | null)[]) => {
     await approvals.drop(user)
     await changes.drop(user)
+    await locks.drop(user)
     for (const address of addresses) if (address !== null) await codes.dropFor(address)
   }
   const smartAccount = async (user: User, caip: string) => {

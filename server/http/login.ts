@@ -43,7 +43,10 @@ export function openLogin(config: Config, { store, shared, smart, log, failed }:
     ...(issuerOf && { issuerOf }),
     ...(config.farcaster && { farcaster: openFarcaster(config.farcaster) }),
     // Imported at the first passkey, because it needs several MB of memory.
-    webauthn: () => import('@simplewebauthn/server'),
+    webauthn: async () => ({
+      ...(await import('@simplewebauthn/server')),
+      ...(await import('@simplewebauthn/server/helpers')),
+    }),
     chains: {
       bundlers: config.networks.map(chainOf),
       paymasters: config.paymasters,

@@ -8,27 +8,40 @@ import type { KeyWrapper } from '../keys/wrapper.ts'
 
 const PAGE = 100
 
+/** The most tries for an account whose keys change at the same time: a use of a passkey is stored with them. */
+const TRIES = 5
+
 /** `accounts`: all accounts. `changed`: those whose data key was rewrapped. */
 export type Rotated = { accounts: number; changed: number }
 
 /**
- * A run can be stopped at any time: the next one skips what is done. An account whose keys change during the run is
- * skipped too.
- * @throws Error when a data key is wrapped with a master key that `wrapper` does not have
+ * A run can be stopped at any time: the next one skips what is done.
+ * @throws Error when a data key is wrapped with a master key that `wrapper` does not have, or when an account's keys change
+ *   faster than they can be rewrapped
  */
 export async function rotate(store: Store, wrapper: KeyWrapper): Promise<Rotated> {
   const envelopes = createEnvelopes(wrapper)
   const rotated: Rotated = { accounts: 0, changed: 0 }
   for (let last = ''; ;) {
     const users = await store.usersAfter(last, PAGE)
-    for (const { id, keys } of users) {
+    for (const { id } of users) {
       rotated.accounts += 1
       last = id
-      const renewed = await envelopes.rewrap(id, sealedOf(keys))
-      if (!renewed || !(await store.setKeys(id, keys, withSealed(keys, renewed)))) continue
+      if (!(await rotateOne(store, envelopes, id))) continue
       await store.record({ at: Date.now(), kind: 'rotated', user: id, detail: wrapper.current })
       rotated.changed += 1
     }
     if (users.length < PAGE) return rotated
   }
+}
+
+/** @returns whether the account's data key was rewrapped; false too for an account that was deleted meanwhile */
+async function rotateOne(store: Store, envelopes: ReturnType<typeof createEnvelopes>, id: string): Promise<boolean> {
+  for (let left = TRIES; left > 0; left--) {
+    const keys = (await store.userById(id))?.keys
+    const renewed = keys && (await envelopes.rewrap(id, sealedOf(keys)))
+    if (!renewed) return false
+    if (await store.setKeys(id, keys, withSealed(keys, renewed))) return true
+  }
+  throw new Error(`The keys of the account ${id} change all the time: run this again`)
 }

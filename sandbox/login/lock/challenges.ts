@@ -21,16 +21,32 @@ const LIFE = 3_600_000
 /** The most challenges in a process's memory: two for each frame that it has room for. */
 const LIMIT = 20_000
 
-/** `use`: to use a passkey. `make`: to create one. A frame may have one of each at a time; a new one replaces it. */
-export type ChallengeKind = 'use' | 'make'
+/**
+ * `use`: to use a passkey. `make`: to create one. `login`: to log in, of which a frame has one at a time, because whoever
+ * is not logged in has no other limit.
+ */
+export type ChallengeKind = 'use' | 'make' | 'login'
 
 export const randomBase64url = (): string => randomBytes(KEY_BYTES).toString('base64url')
+
+const clientData = object({ challenge: text })
+
+/** The challenge that a passkey says it signed. The verification compares it with the one that is found. */
+function challengeIn(clientDataJSON: string): string {
+  try {
+    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')), 'client data')
+      .challenge
+  } catch {
+    return ''
+  }
+}
 
 export type Challenges = ReturnType<typeof createChallenges>
 
 export function createChallenges(transient: Transient, now: () => number) {
   const kept = transient.collection('challenges', shape, LIMIT)
-  const keyOf = ({ id }: Pick<Frame, 'id'>, kind: ChallengeKind) => `${id} ${kind}`
+  const keyOf = ({ id }: Pick<Frame, 'id'>, kind: ChallengeKind, challenge: string) =>
+    kind === 'login' ? `${id} login` : `${id} ${kind} ${challenge}`
   return {
     async make(
       frame: Pick<Frame, 'id' | 'ip'>,
@@ -42,19 +58,26 @@ export function createChallenges(transient: Transient, now: () => number) {
       const challenge = randomBase64url()
       const value = { challenge, user: user.id, epoch: epochOf(user), purpose, ...(salt !== undefined && { salt }) }
       const entry = { value, until: now() + LIFE, about: user.id, owner: ownerKey(frame.ip) }
-      await kept.update([keyOf(frame, kind)], () => ({ next: [entry], result: undefined }))
+      await kept.update([keyOf(frame, kind, challenge)], () => ({ next: [entry], result: undefined }))
       return challenge
     },
     /**
-     * Uses a challenge up, also if it is not for this purpose and user.
+     * Uses up the challenge that a passkey signed, also if it is not for this purpose and user.
+     * @param clientDataJSON what the passkey signed names the challenge (WebAuthn 3, 5.8.1)
      * @param user undefined to use the challenge of a login, whose user is not known before
      * @throws Denied if there is none, or it is for another purpose or user
      */
-    async use(frame: Pick<Frame, 'id'>, kind: ChallengeKind, purpose: string, user?: string): Promise<Challenge> {
-      const found = await take(kept, keyOf(frame, kind))
+    async use(
+      frame: Pick<Frame, 'id'>,
+      kind: ChallengeKind,
+      { clientDataJSON, purpose, user }: { clientDataJSON: string; purpose: string; user?: string },
+    ): Promise<Challenge> {
+      const found = await take(kept, keyOf(frame, kind, challengeIn(clientDataJSON)))
       if (!found || found.purpose !== purpose || (user !== undefined && found.user !== user))
         throw new Denied('This took too long. Start again.', 403, 4100)
       return found
     },
+    /** Ends the challenges for a user's passkeys. */
+    drop: ({ id }: Pick<User, 'id'>) => kept.drop(id),
   }
 }

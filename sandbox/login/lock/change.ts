@@ -5,7 +5,7 @@ import { epochOf, type Event, type EventKind, type Store } from '../store.ts'
 import type { Vault } from '../vault.ts'
 import type { Challenge, Challenges } from './challenges.ts'
 import { changed, type Opening, type Owner } from './open.ts'
-import type { Lock, NewPasskey, NewRecovery, Passkey } from './shapes.ts'
+import { type Lock, type NewPasskey, type NewRecovery, type Passkey, passkeyShape } from './shapes.ts'
 import { isLocked } from './stored.ts'
 import type { Verifier } from './verify.ts'
 import { newLockKey, wrap } from './wrap.ts'
@@ -20,6 +20,10 @@ type Parts = {
   now: () => number
   eventOf: (kind: EventKind, user: User) => Event
 }
+
+export const MOST_PASSKEYS = 10
+/** The most ways to reach a passkey's device that are kept; WebAuthn knows seven. */
+const MOST_TRANSPORTS = 8
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -38,18 +42,29 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
     lockKey: Uint8Array,
   ): Promise<Passkey> => {
     const { id, publicKey, counter } = await verifier.registered(given.registration, made.challenge)
-    const { transports } = given.registration.response
+    const transports = given.registration.response.transports?.slice(0, MOST_TRANSPORTS)
     const wrapped = textOf(wrap(bytesOf(given.key), lockKey, ['passkey', user.id, id]))
     const [at, salt, name] = [now(), made.salt ?? '', browser ?? '']
-    return { id, publicKey, counter, salt, wrapped, name, at, used: at, ...(transports && { transports }) }
+    const passkey = { id, publicKey, counter, salt, wrapped, name, at, used: at, ...(transports && { transports }) }
+    // What is stored must be readable again.
+    return passkeyShape.parse(passkey, 'passkey')
   }
-  const madeFor = ({ frame, user }: Owner) => challenges.use(frame, 'make', 'make', user.id)
+  const madeFor = ({ frame, user }: Owner, { registration }: NewPasskey) => {
+    const { clientDataJSON } = registration.response
+    return challenges.use(frame, 'make', { clientDataJSON, purpose: 'make', user: user.id })
+  }
+  /** Whether the lock has exactly this recovery code, whose salt is random: the answer to an earlier request was lost. */
+  const isDone = ({ keys }: User, { salt }: NewRecovery) => isLocked(keys) && keys.lock.recovery.salt === salt
 
   return {
-    /** Locks keys that have no lock. @throws Denied for a passkey that is not right, or if something came between */
+    /**
+     * Locks keys that have no lock. Does nothing if an earlier request did, so that nobody throws the valid code away.
+     * @throws Denied for a passkey that is not right, or if something came between
+     */
     async lock(owner: Owner, given: { passkey: NewPasskey; recovery: NewRecovery }): Promise<void> {
+      if (isDone(owner.user, given.recovery)) return
       const { id } = owner.user
-      const made = await madeFor(owner)
+      const made = await madeFor(owner, given.passkey)
       const lockKey = newLockKey()
       try {
         const passkeys = [await passkeyOf(owner, made, given.passkey, lockKey)]
@@ -58,7 +73,11 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
           if (isLocked(keys)) throw changed()
           const plain = await vault.open(id, keys)
           const locked = await vault.seal(id, wrap(lockKey, plain, ['keys', id]))
-          plain.fill(0)
+          // This replaces the only copy of the keys, so prove first that it opens.
+          const again = await opening.plainOf(id, { locked, lock }, lockKey)
+          const isSame = Buffer.from(plain).equals(again)
+          for (const bytes of [plain, again]) bytes.fill(0)
+          if (!isSame) throw new Error('The locked keys do not open')
           return { locked, lock }
         })
       } finally {
@@ -68,30 +87,42 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
     /** Adds a passkey to a lock. @throws Denied */
     add: (owner: Owner, given: NewPasskey): Promise<void> =>
       withKey(owner, 'passkeyAdded', async (key) => {
-        const passkey = await passkeyOf(owner, await madeFor(owner), given, key)
-        await changeLock(owner, key, 'passkeyAdded', (lock) => ({ ...lock, passkeys: [...lock.passkeys, passkey] }))
+        const passkey = await passkeyOf(owner, await madeFor(owner, given), given, key)
+        await changeLock(owner, key, 'passkeyAdded', (lock) => {
+          if (lock.passkeys.length >= MOST_PASSKEYS)
+            throw new Denied(`An account has at most ${MOST_PASSKEYS} passkeys`)
+          return { ...lock, passkeys: [...lock.passkeys, passkey] }
+        })
       }),
-    /** Removes a passkey from a lock. @throws Denied for the last one */
+    /** Removes a passkey from a lock. @throws Denied for the last one, and for the one that confirms */
     remove: (owner: Owner, id: string): Promise<void> =>
       withKey(owner, 'passkeyRemoved', (key) =>
         changeLock(owner, key, 'passkeyRemoved', (lock) => {
           const passkeys = lock.passkeys.filter((each) => each.id !== id)
           if (!passkeys.length) throw new Denied('This is your last passkey. Remove the lock instead.')
+          // What is left must open the lock, which only its use proves.
+          if (owner.unlock && 'assertion' in owner.unlock && owner.unlock.assertion.id === id)
+            throw new Denied('Confirm with another passkey, or with your recovery code.', 403, 4100)
           return { ...lock, passkeys }
         }),
       ),
-    /** Replaces the recovery code. @throws Denied */
-    renew: (owner: Owner, given: NewRecovery): Promise<void> =>
-      withKey(owner, 'recoveryRenewed', (key) =>
+    /** Replaces the recovery code. Does nothing if an earlier request did. @throws Denied */
+    renew: async (owner: Owner, given: NewRecovery): Promise<void> => {
+      if (isDone(owner.user, given)) return
+      await withKey(owner, 'recoveryRenewed', (key) =>
         changeLock(owner, key, 'recoveryRenewed', (lock) => ({ ...lock, recovery: recoveryOf(owner, given, key) })),
-      ),
+      )
+    },
     /** Removes the lock: from then on the service alone can open the keys. @throws Denied */
     unlock: (owner: Owner): Promise<void> =>
       withKey(owner, 'unlocked', (key) =>
         replace(owner, epochOf(owner.user), 'unlocked', async (keys) => {
           const plain = await opening.plainOf(owner.user.id, keys, key)
           const sealed = await vault.seal(owner.user.id, plain)
-          plain.fill(0)
+          const again = await vault.open(owner.user.id, sealed)
+          const isSame = Buffer.from(plain).equals(again)
+          for (const bytes of [plain, again]) bytes.fill(0)
+          if (!isSame) throw new Error('The keys do not open')
           return sealed
         }),
       ),

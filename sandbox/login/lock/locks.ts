@@ -14,7 +14,8 @@ import type { Transient } from '../transient.ts'
 import type { Users } from '../users.ts'
 import type { Vault } from '../vault.ts'
 import { createChallenges, randomBase64url } from './challenges.ts'
-import { createLockChanges } from './change.ts'
+import { createLockChanges, MOST_PASSKEYS } from './change.ts'
+import { newHandle } from './handle.ts'
 import { createPasskeyLogin } from './login.ts'
 import { createOpening, type Opening, type Owner } from './open.ts'
 import { relyingParty } from './relyingParty.ts'
@@ -39,7 +40,6 @@ type Parts = {
 }
 
 export const LOCK_FIRST = 'Lock your wallet with a passkey first'
-const MOST_PASSKEYS = 10
 
 export function createLocks({ url, store, users, sessions, vault, limits, transient, rule, now, ...own }: Parts) {
   const { webauthn, eventOf } = own
@@ -68,6 +68,8 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
     login: createPasskeyLogin({ users, sessions, challenges, opening, rpId }),
     plainOf: (...given: Parameters<Opening['plainOf']>) => opening.plainOf(...given),
     toOpen,
+    /** Ends what a user's passkeys were asked to sign. */
+    drop: challenges.drop,
     isOffered,
     /** Whether an account's keys are locked, and if not, whether the person is asked to lock them. */
     async state(frame: Frame, user: User, purpose: string) {
@@ -94,7 +96,7 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
       return {
         challenge: await challenges.make(frame, 'make', user, 'make', salt),
         rpId: rpId ?? '',
-        user: { id: Buffer.from(user.id).toString('base64url'), name: user.email ?? user.name ?? user.evm },
+        user: { id: newHandle(user), name: user.email ?? user.name ?? user.evm },
         algorithms: ALGORITHMS,
         salt,
         exclude: passkeys.map(({ id }) => id),

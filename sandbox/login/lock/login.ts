@@ -3,12 +3,15 @@
  * checks the person, so it lets a browser in that the account does not know yet, without the link of the mail.
  */
 import type { User } from '../database.ts'
+import { Denied } from '../denied.ts'
 import type { Frame } from '../frames.ts'
 import type { LoggedIn, Sessions } from '../sessions.ts'
+import { epochOf } from '../store.ts'
 import type { Users } from '../users.ts'
 import type { Challenges } from './challenges.ts'
 import { type Opening, wrong } from './open.ts'
 import type { Assertion } from './shapes.ts'
+import { userOfHandle } from './handle.ts'
 import { isLocked } from './stored.ts'
 
 /** The purpose of a login's challenge, and the user of one that any passkey may sign: no user has this id. */
@@ -19,14 +22,18 @@ type Parts = { users: Users; sessions: Sessions; challenges: Challenges; opening
 export type Entrance = { challenge: string; rpId: string; passkeys: { id: string; transports: string[] }[] }
 
 export function createPasskeyLogin({ users, sessions, challenges, opening, rpId = '' }: Parts) {
-  const begin = async (frame: Frame, user: string, passkeys: Entrance['passkeys']): Promise<Entrance> => ({
-    challenge: await challenges.make(frame, 'use', { id: user }, LOGIN),
+  const begin = async (
+    frame: Frame,
+    user: Pick<User, 'id' | 'epoch'>,
+    passkeys: Entrance['passkeys'],
+  ): Promise<Entrance> => ({
+    challenge: await challenges.make(frame, 'login', user, LOGIN),
     rpId,
     passkeys,
   })
   return {
     /** Begins a login with any passkey of the device. */
-    begin: (frame: Frame) => begin(frame, ANYBODY, []),
+    begin: (frame: Frame) => begin(frame, { id: ANYBODY }, []),
     /**
      * Begins a login to the account of an address, if the browser was let in there before and the account has passkeys.
      * Other browsers get undefined, with the same work for every address, so that they learn nothing about it.
@@ -43,18 +50,26 @@ export function createPasskeyLogin({ users, sessions, challenges, opening, rpId 
       const { passkeys } = user.keys.lock
       return begin(
         frame,
-        user.id,
+        user,
         passkeys.map(({ id, transports = [] }) => ({ id, transports })),
       )
     },
     /** @returns the user whose passkey signed @throws Denied, with the same words whatever is wrong with the passkey */
     async enter(frame: Frame, assertion: Assertion): Promise<LoggedIn> {
-      const { challenge, user: wanted } = await challenges.use(frame, 'use', LOGIN)
+      const { clientDataJSON } = assertion.response
+      const {
+        challenge,
+        user: wanted,
+        epoch,
+      } = await challenges.use(frame, 'login', { clientDataJSON, purpose: LOGIN })
       // The device names the user of a passkey that the person chose there.
-      const id = wanted === ANYBODY ? Buffer.from(assertion.response.userHandle ?? '', 'base64url').toString() : wanted
+      const id = wanted === ANYBODY ? userOfHandle(assertion.response.userHandle) : wanted
       const user = await users.byId(id)
-      if (!user) throw wrong()
-      await opening.confirmed(user, assertion, { challenge, site: frame.origin })
+      // An account that was signed out everywhere since the login began ends that login too.
+      if (!user || (wanted !== ANYBODY && epoch !== epochOf(user))) throw wrong()
+      await opening.confirmed(user, assertion, { challenge, site: frame.origin }).catch((error: unknown) => {
+        throw error instanceof Denied && error.status === 403 ? wrong() : error
+      })
       return { user, by: user.email === null ? user.logins : [user.email] }
     },
   }

@@ -93,7 +93,8 @@ export function createOpening({ store, vault, limits, challenges, verifier, now 
       // 130 bits, so it is not the limit that keeps it from being guessed.
       const uncount = await limits.attempt(`lock ${user.id}`, { ip: frame.ip, lane: session.handle })
       if ('assertion' in unlock) {
-        const { challenge } = await challenges.use(frame, 'use', purpose, user.id)
+        const { clientDataJSON } = unlock.assertion.response
+        const { challenge } = await challenges.use(frame, 'use', { clientDataJSON, purpose, user: user.id })
         await confirmed(user, unlock.assertion, { challenge, site: frame.origin })
       }
       const key = unwrapped(user.id, lock, unlock)

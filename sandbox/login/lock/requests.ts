@@ -24,9 +24,13 @@ const entering = object({ assertion: assertionShape })
 /** What a challenge costs of what an account may ask for in a minute (see rpc/cost.ts). */
 const CHALLENGE = 5
 
-/** Tells the account's address of a change, after it was made. */
+/**
+ * Tells the account's address of a change, after it was made. A mail that fails must not make the change look as if it had
+ * failed: the person would throw a valid recovery code away.
+ */
 async function tell({ url, email }: Core, { user, frame, browser }: Owner, change: LockChange): Promise<void> {
-  if (user.email) await email.tell(letters(frame.language).lock(user.email, change, browser, `${url}/dashboard`))
+  if (!user.email) return
+  await email.tell(letters(frame.language).lock(user.email, change, browser, `${url}/dashboard`)).catch(() => undefined)
 }
 
 export const LOCK_REQUESTS: Readonly<Record<string, Own>> = {

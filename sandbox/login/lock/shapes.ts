@@ -7,14 +7,17 @@ const base64url = matching(/^[\w-]{1,1364}$/, 'base64url')
 const bytes = matching(/^[\w-]{1,40000}$/, 'base64url')
 const key = matching(/^[\w-]{43}$/, '32 bytes in base64url')
 
+const publicKey = matching(/^[\w-]{1,4000}$/, 'base64url')
+const transports = list(matching(/^[\w-]{1,32}$/, 'a transport'))
+
 /**
  * A passkey that opens the keys. `publicKey` is its COSE key, `salt` the input of its PRF, and `wrapped` the lock's key,
  * encrypted under what the browser derives from the PRF's result. `name` is the browser in which it was made; `at` and
  * `used` (its last use) are in ms since 1970. All bytes are base64url.
  */
 export const passkeyShape = object(
-  { id: base64url, publicKey: text, counter: number, salt: key, wrapped: text, name: text, at: number, used: number },
-  { transports: list(text) },
+  { id: base64url, publicKey, counter: number, salt: key, wrapped: text, name: text, at: number, used: number },
+  { transports },
 )
 /** `recovery` has the lock's key, encrypted under what the browser derives from the recovery code and `salt`. */
 export const lockShape = object({ passkeys: list(passkeyShape), recovery: object({ salt: key, wrapped: text }) })
@@ -29,7 +32,7 @@ export const assertionShape = object({
 /** What `navigator.credentials.create` gave (RegistrationResponseJSON), without the results of extensions. */
 export const registrationShape = object({
   id: base64url,
-  response: object({ clientDataJSON: bytes, attestationObject: bytes }, { transports: list(text) }),
+  response: object({ clientDataJSON: bytes, attestationObject: bytes }, { transports }),
 })
 export type Assertion = Parsed<typeof assertionShape>
 export type Registration = Parsed<typeof registrationShape>

@@ -1,16 +1,27 @@
 /** Checks what a passkey signed (WebAuthn 3, 7.1 and 7.2). */
 import type * as Library from '@simplewebauthn/server'
+import type * as Helpers from '@simplewebauthn/server/helpers'
 import { Denied } from '../denied.ts'
 import { relyingParty } from './relyingParty.ts'
 import type { Assertion, Passkey, Registration } from './shapes.ts'
 
 /** The library. It is loaded at its first use, because it needs several MB of memory. */
-export type WebAuthn = Pick<typeof Library, 'verifyAuthenticationResponse' | 'verifyRegistrationResponse'>
+export type WebAuthn = Pick<typeof Library, 'verifyAuthenticationResponse' | 'verifyRegistrationResponse'> &
+  Pick<typeof Helpers, 'decodeAttestationObject'>
 
 /** COSE numbers of ES256, and of RS256, which Windows Hello uses. */
 export const ALGORITHMS = [-7, -257]
 
 const refused = () => new Denied('This passkey was not accepted. Try again.', 403, 4100)
+
+/**
+ * Whether a statement says with certificates which device made the passkey. The pages ask for none. The library would
+ * fetch the addresses that such a certificate names, and the sender writes them.
+ */
+const hasCertificates = (attestation: ReturnType<WebAuthn['decodeAttestationObject']>): boolean => {
+  const format: string = attestation.get('fmt')
+  return format !== 'none' && !(format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+}
 
 export type Verifier = ReturnType<typeof createVerifier>
 
@@ -24,24 +35,28 @@ export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
   /** The library throws an Error for each check that fails, and for bytes that it cannot read. */
   const checked = async <T extends { verified: boolean }>(check: (library: WebAuthn) => Promise<T>): Promise<T> => {
     const library = await load()
-    const found = await check(library).catch(() => undefined)
+    const found = await (async () => check(library))().catch(() => undefined)
     if (!found?.verified) throw refused()
     return found
   }
   return {
     /** @returns the new passkey's id, public key (COSE, base64url) and counter @throws Denied */
     async registered({ id, response }: Registration, challenge: string) {
-      const { registrationInfo } = await checked(({ verifyRegistrationResponse }) =>
-        verifyRegistrationResponse({
+      const { registrationInfo } = await checked(({ verifyRegistrationResponse, decodeAttestationObject }) => {
+        const attestation = decodeAttestationObject(
+          Uint8Array.from(Buffer.from(response.attestationObject, 'base64url')),
+        )
+        if (hasCertificates(attestation)) throw refused()
+        return verifyRegistrationResponse({
           ...expected(challenge),
           response: {
             ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
             response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
           },
           supportedAlgorithmIDs: ALGORITHMS,
-        }),
-      )
-      if (!registrationInfo) throw refused()
+        })
+      })
+      if (registrationInfo?.credential.id !== id) throw refused()
       const { credential } = registrationInfo
       const publicKey = Buffer.from(credential.publicKey).toString('base64url')
       return { id: credential.id, publicKey, counter: credential.counter }

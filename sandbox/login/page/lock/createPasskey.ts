@@ -41,7 +41,8 @@ export async function createPasskey(options: Creation): Promise<NewPasskey> {
   if (!(response instanceof AuthenticatorAttestationResponse)) throw new NoSecret('The browser gave no registration')
   const { prf } = found.getClientExtensionResults()
   if (!prf?.enabled && !prf?.results) throw new NoSecret('The device has no PRF')
-  const secret = prf.results ? prf.results.first : await secretNow(rpId, rawId, salt)
+  // Some devices give another secret while they make a passkey than later, and some give none then: use the new one once.
+  const secret = await secretNow(rpId, rawId, salt)
   return {
     registration: {
       id: base64urlOf(rawId),
@@ -55,7 +56,7 @@ export async function createPasskey(options: Creation): Promise<NewPasskey> {
   }
 }
 
-/** Many devices give no secret while they make a passkey, so use the new one once. Nobody checks this signature. */
+/** The secret of the new passkey, as later uses get it. The service does not check this signature. */
 async function secretNow(rpId: string, id: ArrayBuffer, salt: string): Promise<BufferSource> {
   const found = await navigator.credentials.get({
     publicKey: {

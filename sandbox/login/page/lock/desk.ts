@@ -62,10 +62,12 @@ export async function openDesk(
         return (state = { state: 'off' })
       }
       if (name !== 'LOCK') {
-        const answer = await ask(name, payload)
-        // The window may be closed before it asks for the new state.
-        if (name === 'LOCK_KEYS') state = await look()
-        return answer
+        try {
+          return await ask(name, payload)
+        } finally {
+          // The window may be closed before it asks for the new state. An answer that was lost may have locked the keys.
+          if (name === 'LOCK_KEYS') state = await look().catch(() => state)
+        }
       }
       return (state = await look())
     },

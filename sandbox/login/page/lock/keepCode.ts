@@ -16,6 +16,8 @@ export type KeepCode = {
 export async function keepCode(into: HTMLElement, { t, last, done, cancel }: KeepCode): Promise<void> {
   const groups = await newCode()
   const shown = groups.join('-')
+  // Made once for a code: by its salt the service knows a request that repeats one whose answer was lost.
+  const recovery = await recoveryOf(groups.join(''))
   const quit = { label: t('lock.cancel'), run: cancel }
   const show = () => {
     const code = element('p', 'recovery', shown)
@@ -47,7 +49,7 @@ export async function keepCode(into: HTMLElement, { t, last, done, cancel }: Kee
     }))
     const lock = async () => {
       if (fields.some(({ at, input }) => lettersIn(input.value) !== groups[at])) throw new Error(t('lock.checkWrong'))
-      await done(await recoveryOf(groups.join('')))
+      await done(recovery)
     }
     drawStep(
       into,
