@@ -17,6 +17,10 @@ export type Wrong = {
   type?: string
   isVerified?: boolean
   counter?: number
+  /** The credential's id in what the device made, if it is not the one that the page names. */
+  credentialId?: Uint8Array
+  /** The format of an attestation with a certificate. Without it there is no attestation. */
+  certifiedAs?: 'packed' | 'android-key' | 'fido-u2f'
 }
 
 type Passkey = { id: string; privateKey: KeyObject; userHandle: string; secret: Buffer; counter: number }
@@ -66,11 +70,21 @@ export function softAuthenticator(origin: string, { counts = false }: { counts?:
       const counter = counts ? 1 : 0
       const passkey = { id: base64url(id), privateKey, userHandle: user.id, secret: randomBytes(32), counter }
       passkeys.set(passkey.id, passkey)
-      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseOf(publicKey)])
+      const { credentialId = id, certifiedAs } = wrong
+      const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255])
+      const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, coseOf(publicKey)])
+      // A map with one field: a list of one certificate.
+      const certified = Buffer.concat([
+        Buffer.from([0xa1]),
+        cborText('x5c'),
+        Buffer.from([0x81]),
+        cborBytes(randomBytes(40)),
+      ])
       const authData = dataOf(rpId, UP | AT, counter, wrong, credential)
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText('fmt'), cborText('none'), cborText('attStmt'), Buffer.from([0xa0])],
+        ...[cborText('fmt'), cborText(certifiedAs ?? 'none'), cborText('attStmt')],
+        certifiedAs ? certified : Buffer.from([0xa0]),
         ...[cborText('authData'), cborBytes(authData)],
       ])
       const response = {
