@@ -1,0 +1,57 @@
+/** An HSM that fails for a while: SoftHSM, some functions of which return errors. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findSoftHsm, SOFTHSM_ADVICE } from '../../../cli/repo/softHsm.ts'
+import { hsmWrapper } from '../../../server/keys/hsm/wrapper.ts'
+import { breakFunction } from '../../support/hsmFaults.ts'
+import { makeTokens, PIN, type SoftHsm } from '../../support/softHsm.ts'
+
+const library = await findSoftHsm()
+if (library === undefined) it.skip(`an HSM that fails ${SOFTHSM_ADVICE}`)
+
+const dataKey = randomBytes(32)
+
+describe.skipIf(library === undefined)('an HSM that fails', () => {
+  let hsm: SoftHsm
+  beforeAll(() => {
+    hsm = makeTokens(library ?? '', [
+      { token: 'walletkit', key: 'walletkit' },
+      { token: 'walletkit', key: 'next' },
+    ])
+  })
+  afterAll(() => hsm.remove())
+  const faults: { mend: () => void }[] = []
+  afterEach(() => {
+    vi.useRealTimers()
+    for (const { mend } of faults.splice(0)) mend()
+  })
+
+  const wrapperOf = (key = 'walletkit') =>
+    hsmWrapper({ library: hsm.library, token: 'walletkit', slot: undefined, key, pin: PIN })
+  const breaking = (name: Parameters<typeof breakFunction>[1], fault: Parameters<typeof breakFunction>[2]) =>
+    faults.push(breakFunction(hsm.library, name, fault))
+
+  it('is asked nothing for a request that is late, and answers the next one', async () => {
+    let count = 0
+    breaking('C_EncryptInit', (go) => {
+      count += 1
+      return go()
+    })
+    const wrapper = wrapperOf()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = Array.from({ length: 20 }, () => wrapper.wrap(dataKey, 'ada'))
+    vi.advanceTimersByTime(10_000)
+    for (const each of await Promise.allSettled(asked))
+      expect(each).toMatchObject({ status: 'rejected', reason: { message: 'The HSM does not answer' } })
+    expect(Buffer.from(await wrapper.unwrap(await wrapper.wrap(dataKey, 'ada'), 'ada'))).toEqual(dataKey)
+    expect(count).toBe(1)
+  })
+
+  it('keeps 500 requests waiting, and refuses more at once', async () => {
+    const wrapper = wrapperOf()
+    const asked = await Promise.allSettled(Array.from({ length: 503 }, () => wrapper.wrap(dataKey, 'ada')))
+    expect(asked.filter(({ status }) => status === 'rejected')).toEqual([
+      expect.objectContaining({ reason: expect.objectContaining({ name: 'HsmError' }) as unknown }),
+    ])
+  })
+})
