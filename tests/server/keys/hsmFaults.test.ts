@@ -10,6 +10,8 @@ const library = await findSoftHsm()
 if (library === undefined) it.skip(`an HSM that fails ${SOFTHSM_ADVICE}`)
 
 const dataKey = randomBytes(32)
+/** CKR_DEVICE_MEMORY: not one after which the sessions are lost. */
+const NO_MEMORY = 0x31
 
 describe.skipIf(library === undefined)('an HSM that fails', () => {
   let hsm: SoftHsm
@@ -53,5 +55,18 @@ describe.skipIf(library === undefined)('an HSM that fails', () => {
     expect(asked.filter(({ status }) => status === 'rejected')).toEqual([
       expect.objectContaining({ reason: expect.objectContaining({ name: 'HsmError' }) as unknown }),
     ])
+  })
+  it('finds its key in the same session after a search that failed', async () => {
+    let [left, sessions] = [1, 0]
+    breaking('C_FindObjects', (go) => (left-- > 0 ? NO_MEMORY : go()))
+    breaking('C_OpenSession', (go) => {
+      sessions += 1
+      return go()
+    })
+    const wrapper = wrapperOf()
+    await expect(wrapper.wrap(dataKey, 'ada')).rejects.toMatchObject({ code: NO_MEMORY })
+    // The sessions take turns: the third request has the first one's.
+    for (let time = 0; time < 3; time++) await wrapper.wrap(dataKey, 'ada')
+    expect(sessions).toBe(2)
   })
 })
