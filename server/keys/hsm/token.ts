@@ -135,7 +135,9 @@ export function openToken(config: HsmConfig): Token {
     use: (label, work) =>
       inTurn((lane, isLate) =>
         once(lane, isLate, label, work).catch(async (error: unknown) => {
-          if (!isLost(error)) throw error
+          // Without a session, the error is of opening one. The next request tries that again: a vendor's code may mean a
+          // wrong PIN, which must not be tried twice for one request.
+          if (!isLost(error) || lane.session === undefined) throw error
           await forget(lane)
           return once(lane, isLate, label, work)
         }),

@@ -69,4 +69,34 @@ describe.skipIf(library === undefined)('an HSM that fails', () => {
     for (let time = 0; time < 3; time++) await wrapper.wrap(dataKey, 'ada')
     expect(sessions).toBe(2)
   })
+  it.each([0x05, 0x06, 0x90, 0x80000000, 0xfffffff0])('gets a new session after it answered %i', async (code) => {
+    const lost = new Set<number | bigint>()
+    let isCut = false
+    // A session that has failed once fails for ever, as after a lost connection.
+    breaking('C_EncryptInit', (go, [session = 0]) => {
+      if (isCut) lost.add(session)
+      isCut = false
+      return lost.has(session) ? code : go()
+    })
+    const wrapper = wrapperOf()
+    for (let time = 0; time < 2; time++) await wrapper.wrap(dataKey, 'ada')
+    isCut = true
+    for (let time = 0; time < 4; time++)
+      expect(Buffer.from(await wrapper.unwrap(await wrapper.wrap(dataKey, 'ada'), 'ada'))).toEqual(dataKey)
+    expect(lost.size).toBe(1)
+  })
+
+  it.each([0x06, 0x80000001])('gets the PIN once for each request while its login answers %i', async (code) => {
+    let [left, tries] = [2, 0]
+    breaking('C_Login', (go) => {
+      tries += 1
+      return left-- > 0 ? code : go()
+    })
+    const wrapper = wrapperOf()
+    for (let time = 1; time <= 2; time++) {
+      await expect(wrapper.wrap(dataKey, 'ada')).rejects.toMatchObject({ code })
+      expect(tries).toBe(time)
+    }
+    await wrapper.wrap(dataKey, 'ada')
+  })
 })
