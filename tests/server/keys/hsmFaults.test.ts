@@ -12,6 +12,8 @@ if (library === undefined) it.skip(`an HSM that fails ${SOFTHSM_ADVICE}`)
 const dataKey = randomBytes(32)
 /** CKR_DEVICE_MEMORY: not one after which the sessions are lost. */
 const NO_MEMORY = 0x31
+/** CKR_FUNCTION_NOT_SUPPORTED: one of those that do not say whether data is wrong. */
+const NOT_SUPPORTED = 0x54
 
 describe.skipIf(library === undefined)('an HSM that fails', () => {
   let hsm: SoftHsm
@@ -98,5 +100,33 @@ describe.skipIf(library === undefined)('an HSM that fails', () => {
       expect(tries).toBe(time)
     }
     await wrapper.wrap(dataKey, 'ada')
+  })
+  it('opens data that it refused once, and says that data is wrong only if it opens others with the same key', async () => {
+    const wrapped = await wrapperOf('next').wrap(dataKey, 'ada')
+    const keys = new Set<number | bigint>()
+    let left = 1
+    breaking('C_DecryptInit', (go, [, , key = 0]) => {
+      keys.add(key)
+      return left-- > 0 ? NOT_SUPPORTED : go()
+    })
+    const wrapper = wrapperOf()
+    expect(Buffer.from(await wrapper.unwrap(wrapped, 'ada'))).toEqual(dataKey)
+    // The data, then what was wrapped as a probe.
+    left = 2
+    const refused = { code: NOT_SUPPORTED, isAboutData: false }
+    await expect(wrapper.unwrap(wrapped, 'ada')).rejects.toMatchObject(refused)
+    expect(keys.size).toBe(1)
+  })
+
+  it('says that data is wrong if it refuses it in the same way before and after it opened others', async () => {
+    const wrapped = await wrapperOf().wrap(dataKey, 'ada')
+    const answers: number[] = []
+    breaking('C_DecryptInit', (go) => answers.shift() || go())
+    const wrapper = wrapperOf()
+    answers.push(NOT_SUPPORTED, 0, NOT_SUPPORTED)
+    await expect(wrapper.unwrap(wrapped, 'ada')).rejects.toMatchObject({ code: NOT_SUPPORTED, isAboutData: true })
+    answers.push(NOT_SUPPORTED, 0, NO_MEMORY)
+    await expect(wrapper.unwrap(wrapped, 'ada')).rejects.toMatchObject({ code: NO_MEMORY, isAboutData: false })
+    expect(answers).toEqual([])
   })
 })
