@@ -181,9 +181,14 @@ function cryptokiOf(call: Call, addressOf: AddressOf, used: Set<readonly unknown
       await call('C_CloseSession', 'close a session', [session])
     },
     async login(session, pin) {
-      const bytes = Buffer.from(pin)
-      await call('C_Login', 'log in', [session, USER, bytes, bytes.length], [LOGGED_IN])
-      bytes.fill(0)
+      // Memory of its own: Node shares that of `Buffer.from` among many buffers.
+      const bytes = Buffer.alloc(Buffer.byteLength(pin))
+      bytes.write(pin)
+      try {
+        await call('C_Login', 'log in', [session, USER, bytes, bytes.length], [LOGGED_IN])
+      } finally {
+        bytes.fill(0)
+      }
     },
     find(session, attributes) {
       const template = templateOf(attributes, addressOf)

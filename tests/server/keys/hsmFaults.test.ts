@@ -1,5 +1,6 @@
 /** An HSM that fails for a while: SoftHSM, some functions of which return errors. */
 import { randomBytes } from 'node:crypto'
+import koffi from 'koffi'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findSoftHsm, SOFTHSM_ADVICE } from '../../../cli/repo/softHsm.ts'
 import { hsmWrapper } from '../../../server/keys/hsm/wrapper.ts'
@@ -128,5 +129,23 @@ describe.skipIf(library === undefined)('an HSM that fails', () => {
     answers.push(NOT_SUPPORTED, 0, NO_MEMORY)
     await expect(wrapper.unwrap(wrapped, 'ada')).rejects.toMatchObject({ code: NO_MEMORY, isAboutData: false })
     expect(answers).toEqual([])
+  })
+  it('leaves no PIN in the memory that its library got, whether the login succeeds or not', async () => {
+    for (const code of [0, 0xa0]) {
+      let [address, around] = [0n, '']
+      const read = (from: bigint, length: number) =>
+        Buffer.from(koffi.decode(from, 'uint8_t', length) as number[]).toString('latin1')
+      breaking('C_Login', (go, [, , pin = 0, length]) => {
+        address = BigInt(pin)
+        around = read(address, Number(length))
+        return code || go()
+      })
+      await wrapperOf()
+        .wrap(dataKey, 'ada')
+        .catch(() => undefined)
+      expect(around).toBe(PIN)
+      expect(read(address, PIN.length)).not.toContain(PIN)
+      faults.pop()?.mend()
+    }
   })
 })
