@@ -5,7 +5,7 @@ import { HsmError } from './failure.ts'
  * `waiting`: how many requests may wait. `patience`: ms after which a request fails, from its start; a call that the HSM
  * does not answer goes on in its thread.
  */
-export type Limits = { waiting: number; patience: number }
+type Limits = { waiting: number; patience: number }
 
 /** Enough for a burst of signatures. While the HSM is slow, what comes on top of that would be late anyway. */
 const LIMITS: Limits = { waiting: 500, patience: 10_000 }
