@@ -1,7 +1,7 @@
 /**
  * Encrypts each account's keys with a data key of that account, and the data key with a master key (both AES-256-GCM).
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Sealed } from '../../sandbox/login/database.ts'
 import type { Vault } from '../../sandbox/login/vault.ts'
 import type { KeyWrapper, Wrapped } from './wrapper.ts'
@@ -24,17 +24,33 @@ function envelopeOf(sealed: Sealed): Envelope {
   return sealed
 }
 
+/**
+ * Wraps a data key, and unwraps it again to compare: what is returned replaces the only copy, so that a faulty HSM or vault
+ * would make the account's keys unreadable for good.
+ */
+async function wrapChecked(wrapper: KeyWrapper, dataKey: Uint8Array, owner: string): Promise<Wrapped> {
+  const wrapped = await wrapper.wrap(dataKey, owner)
+  const back = await wrapper.unwrap(wrapped, owner)
+  const isSame = back.length === dataKey.length && timingSafeEqual(back, dataKey)
+  back.fill(0)
+  if (!isSame) throw new Error(`The master key "${wrapped.key}" gives another data key back than it wrapped`)
+  return wrapped
+}
+
 export function createEnvelopes(wrapper: KeyWrapper): Envelopes {
   return {
     async seal(owner, plain) {
       const [dataKey, iv] = [randomBytes(32), randomBytes(12)]
-      const cipher = createCipheriv('aes-256-gcm', dataKey, iv)
-      cipher.setAAD(Buffer.from(owner))
-      const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
-      const wrapped = await wrapper.wrap(dataKey, owner)
-      dataKey.fill(0)
-      const [tag, base64] = [cipher.getAuthTag().toString('base64'), sealed.toString('base64')]
-      return { ...wrapped, iv: iv.toString('base64'), tag, sealed: base64 }
+      try {
+        const cipher = createCipheriv('aes-256-gcm', dataKey, iv)
+        cipher.setAAD(Buffer.from(owner))
+        const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+        const [tag, base64] = [cipher.getAuthTag().toString('base64'), sealed.toString('base64')]
+        const wrapped = await wrapChecked(wrapper, dataKey, owner)
+        return { ...wrapped, iv: iv.toString('base64'), tag, sealed: base64 }
+      } finally {
+        dataKey.fill(0)
+      }
     },
     async open(owner, given) {
       const { key, wrapped, iv, tag, sealed } = envelopeOf(given)
@@ -54,9 +70,11 @@ export function createEnvelopes(wrapper: KeyWrapper): Envelopes {
       const { key, wrapped, ...rest } = envelopeOf(given)
       if (key === wrapper.current) return undefined
       const dataKey = await wrapper.unwrap({ key, wrapped }, owner)
-      const renewed = await wrapper.wrap(dataKey, owner)
-      dataKey.fill(0)
-      return { ...renewed, ...rest }
+      try {
+        return { ...(await wrapChecked(wrapper, dataKey, owner)), ...rest }
+      } finally {
+        dataKey.fill(0)
+      }
     },
   }
 }

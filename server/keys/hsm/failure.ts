@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<number, string>> = {
   0x70: 'CKR_MECHANISM_INVALID',
   0x71: 'CKR_MECHANISM_PARAM_INVALID',
   0x82: 'CKR_OBJECT_HANDLE_INVALID',
+  0x90: 'CKR_OPERATION_ACTIVE',
   0xa0: 'CKR_PIN_INCORRECT',
   0xa1: 'CKR_PIN_INVALID',
   0xa2: 'CKR_PIN_LEN_RANGE',
@@ -30,8 +31,13 @@ const NAMES: Readonly<Record<number, string>> = {
   0x190: 'CKR_CRYPTOKI_NOT_INITIALIZED',
 }
 
-/** After these the sessions and the handles of keys are worth nothing; new ones may work. */
-const LOST = [0x30, 0x32, 0x60, 0x82, 0xb0, 0xb3, 0xe0, 0xe1, 0x101, 0x190]
+/**
+ * After these the sessions and the handles of keys are worth nothing; new ones may work. 0x05, 0x06 and the codes of vendors
+ * are what HSMs in the network answer after a lost connection, and 0x90 what a session answers that was left in an operation.
+ */
+const LOST = [0x05, 0x06, 0x30, 0x32, 0x60, 0x82, 0x90, 0xb0, 0xb3, 0xe0, 0xe1, 0x101, 0x190]
+/** From here on the codes are the vendors' own (CKR_VENDOR_DEFINED). */
+const VENDOR = 0x80000000
 /** What is said about data that was changed, or that is another account's. */
 const ABOUT_DATA = [0x40, 0x41, 0x42]
 /** How HSMs refuse the parameters of a mechanism. */
@@ -54,7 +60,9 @@ export class HsmError extends Error {
 const has = (codes: readonly number[]) => (error: unknown) =>
   error instanceof HsmError && error.code !== undefined && codes.includes(error.code)
 
-export const isLost = has(LOST)
+const isLostCode = has(LOST)
+export const isLost = (error: unknown) =>
+  isLostCode(error) || (error instanceof HsmError && error.code !== undefined && error.code >= VENDOR)
 export const isAboutParameters = has(PARAMETERS)
 export const isAboutPin = has(PIN)
 

@@ -181,9 +181,14 @@ function cryptokiOf(call: Call, addressOf: AddressOf, used: Set<readonly unknown
       await call('C_CloseSession', 'close a session', [session])
     },
     async login(session, pin) {
-      const bytes = Buffer.from(pin)
-      await call('C_Login', 'log in', [session, USER, bytes, bytes.length], [LOGGED_IN])
-      bytes.fill(0)
+      // Memory of its own: Node shares that of `Buffer.from` among many buffers.
+      const bytes = Buffer.alloc(Buffer.byteLength(pin))
+      bytes.write(pin)
+      try {
+        await call('C_Login', 'log in', [session, USER, bytes, bytes.length], [LOGGED_IN])
+      } finally {
+        bytes.fill(0)
+      }
     },
     find(session, attributes) {
       const template = templateOf(attributes, addressOf)
@@ -191,8 +196,12 @@ function cryptokiOf(call: Call, addressOf: AddressOf, used: Set<readonly unknown
       return keeping(values, async () => {
         await call('C_FindObjectsInit', 'look for a key', [session, template, attributes.length])
         const [found, count] = [Buffer.alloc(2 * WORD), Buffer.alloc(WORD)]
-        await call('C_FindObjects', 'look for a key', [session, found, 2, count])
-        await call('C_FindObjectsFinal', 'look for a key', [session])
+        try {
+          await call('C_FindObjects', 'look for a key', [session, found, 2, count])
+        } finally {
+          // A search that is not ended occupies its session for ever. If it cannot be ended, the next call says so.
+          await call('C_FindObjectsFinal', 'look for a key', [session]).catch(() => undefined)
+        }
         return Array.from({ length: Number(readWord(count)) }, (_, at) => readWord(found, at * WORD))
       })
     },

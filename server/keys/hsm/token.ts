@@ -2,6 +2,7 @@
 import type { HsmConfig } from '../../config/hsm.ts'
 import { HsmError, isAboutPin, isLost } from './failure.ts'
 import { type Cryptoki, type Handle, loadLibrary } from './library.ts'
+import { createQueue } from './queue.ts'
 import { type Attribute, wordOf } from './structures.ts'
 
 /**
@@ -9,22 +10,20 @@ import { type Attribute, wordOf } from './structures.ts'
  * would slow down everything else while the HSM is slow.
  */
 const LANES = 2
-/** ms after which a request fails; the call that the HSM does not answer goes on in its thread. */
-const PATIENCE = 10_000
 
 const [CLASS, LABEL, KEY_TYPE, SENSITIVE, VALUE_LEN, EXTRACTABLE] = [0, 3, 0x100, 0x103, 0x161, 0x162]
 const [SECRET_KEY, AES] = [4, 0x1f]
 /** Bytes of a key for AES-256. */
 const KEY_BYTES = 32
 
-type Lane = { last: Promise<unknown>; session?: Handle | undefined }
+type Lane = { session?: Handle | undefined }
 /** What `use` gives to its caller. */
 export type KeyInUse = { cryptoki: Cryptoki; session: Handle; key: Handle }
 export type Token = {
   /**
    * Calls `work` with a key by its label, and once more with a new session if the HSM has lost the first one: `work` must
    * change nothing in the HSM.
-   * @throws HsmError, also after 10 seconds; Error for a token or a key that is not there or can be read out
+   * @throws HsmError, also after 10 seconds or when too many wait; Error for a token or a key that is not there or can be read out
    */
   use: <T>(label: string, work: (key: KeyInUse) => Promise<T>) => Promise<T>
 }
@@ -83,12 +82,11 @@ function createLogin(pin: string) {
 }
 
 export function openToken(config: HsmConfig): Token {
-  const lanes: Lane[] = Array.from({ length: LANES }, () => ({ last: Promise.resolve() }))
+  const inTurn = createQueue(Array.from({ length: LANES }, (): Lane => ({})))
   const login = createLogin(config.pin)
   let loading: Promise<Cryptoki> | undefined
   let keys = new Map<string, Promise<Handle>>()
   let opening: Promise<unknown> = Promise.resolve()
-  let turn = 0
 
   const library = () => {
     const started = (loading ??= loadLibrary(config.library))
@@ -116,10 +114,13 @@ export function openToken(config: HsmConfig): Token {
     found.catch(() => known.delete(label))
     return found
   }
-  const once = async <T>(lane: Lane, label: string, work: (key: KeyInUse) => Promise<T>): Promise<T> => {
+  /** @throws HsmError too if the request is late: the caller has its error by then, and cleared what was to be wrapped */
+  const once = async <T>(lane: Lane, isLate: () => boolean, label: string, work: (key: KeyInUse) => Promise<T>) => {
     const cryptoki = await library()
     const session = (lane.session ??= await open(cryptoki))
-    return work({ cryptoki, session, key: await handleOf(cryptoki, session, label) })
+    const key = await handleOf(cryptoki, session, label)
+    if (isLate()) throw new HsmError('The HSM answers too late')
+    return work({ cryptoki, session, key })
   }
   const forget = async (lane: Lane) => {
     const { session } = lane
@@ -131,24 +132,15 @@ export function openToken(config: HsmConfig): Token {
         .catch(() => undefined)
   }
   return {
-    use(label, work) {
-      const lane = lanes[turn++ % LANES] ?? { last: Promise.resolve() }
-      const done = lane.last.then(() =>
-        once(lane, label, work).catch(async (error: unknown) => {
-          if (!isLost(error)) throw error
+    use: (label, work) =>
+      inTurn((lane, isLate) =>
+        once(lane, isLate, label, work).catch(async (error: unknown) => {
+          // Without a session, the error is of opening one. The next request tries that again: a vendor's code may mean a
+          // wrong PIN, which must not be tried twice for one request.
+          if (!isLost(error) || lane.session === undefined) throw error
           await forget(lane)
-          return once(lane, label, work)
+          return once(lane, isLate, label, work)
         }),
-      )
-      lane.last = done.catch(() => undefined)
-      return inTime(done)
-    },
+      ),
   }
-}
-
-function inTime<T>(done: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new HsmError('The HSM does not answer')), PATIENCE)
-    done.then(resolve, reject).finally(() => clearTimeout(late))
-  })
 }

@@ -4,7 +4,7 @@
  */
 import type { HsmConfig } from '../../config/hsm.ts'
 import { asking } from '../../span.ts'
-import { associatedData, type KeyWrapper } from '../wrapper.ts'
+import { associatedData, type KeyWrapper, type Wrapped } from '../wrapper.ts'
 import { HsmError } from './failure.ts'
 import { createNonces, NONCE } from './nonce.ts'
 import { openToken } from './token.ts'
@@ -12,6 +12,7 @@ import { openToken } from './token.ts'
 /** What begins the id of a master key that is in an HSM; after it is the key's label. */
 export const HSM_PREFIX = 'hsm:'
 const TAG = 16
+const labelOf = (id: string) => id.slice(HSM_PREFIX.length)
 
 /** @throws HsmError, from each function, if the HSM does not answer or refuses */
 export function hsmWrapper(config: HsmConfig): KeyWrapper {
@@ -19,29 +20,43 @@ export function hsmWrapper(config: HsmConfig): KeyWrapper {
   const withNonce = createNonces()
   const current = `${HSM_PREFIX}${config.key}`
 
-  async function wrap(dataKey: Uint8Array, context: string) {
+  async function wrap(dataKey: Uint8Array, context: string, id = current) {
     const plain = Buffer.from(dataKey)
-    const associated = associatedData(current, context)
+    const associated = associatedData(id, context)
     try {
       const { iv, sealed } = await withNonce((iv) =>
-        token.use(config.key, ({ cryptoki, session, key }) =>
+        token.use(labelOf(id), ({ cryptoki, session, key }) =>
           cryptoki.encrypt(session, key, { iv, associated }, plain),
         ),
       )
-      return { key: current, wrapped: Buffer.concat([iv, sealed]).toString('base64') }
+      return { key: id, wrapped: Buffer.concat([iv, sealed]).toString('base64') }
     } finally {
       plain.fill(0)
     }
   }
 
-  function unwrap({ key: id, wrapped }: { key: string; wrapped: string }, context: string): Promise<Buffer> {
+  function unwrap({ key: id, wrapped }: Wrapped, context: string): Promise<Buffer> {
     const bytes = Buffer.from(wrapped, 'base64')
     if (bytes.length <= NONCE + TAG) throw new HsmError('The wrapped key is too short', undefined, true)
     // Buffers of their own: the library reads them in another thread.
     const [iv, sealed] = [Buffer.from(bytes.subarray(0, NONCE)), Buffer.from(bytes.subarray(NONCE))]
-    return token.use(id.slice(HSM_PREFIX.length), ({ cryptoki, session, key }) =>
+    return token.use(labelOf(id), ({ cryptoki, session, key }) =>
       cryptoki.decrypt(session, key, { iv, associated: associatedData(id, context) }, sealed),
     )
+  }
+
+  /**
+   * Libraries differ in how they say that data is wrong. It is, if the HSM refuses it in the same way before and after it
+   * opened what it wrapped with the same key. A single refusal may be a disturbance of the HSM.
+   */
+  async function unwrapAgain(given: Wrapped, context: string, first: HsmError): Promise<Buffer> {
+    await unwrap(await wrap(Buffer.alloc(32), context, given.key), context)
+    try {
+      return await unwrap(given, context)
+    } catch (error) {
+      if (!(error instanceof HsmError) || error.code !== first.code) throw error
+      throw new HsmError(`The data does not open with the HSM's key: ${error.message}`, error.code, true)
+    }
   }
 
   return {
@@ -52,11 +67,8 @@ export function hsmWrapper(config: HsmConfig): KeyWrapper {
         try {
           return await unwrap(given, context)
         } catch (error) {
-          // Libraries differ in how they say that data is wrong. It is, if the HSM opens what it has just wrapped.
           if (!(error instanceof HsmError) || error.code === undefined || error.isAboutData) throw error
-          const probe = await wrap(Buffer.alloc(32), context)
-          await unwrap(probe, context)
-          throw new HsmError(`The data does not open with the HSM's key: ${error.message}`, error.code, true)
+          return unwrapAgain(given, context, error)
         }
       }),
   }

@@ -61,6 +61,22 @@ describe('an envelope', () => {
     await expect(both.rewrap('eve', sealed)).rejects.toThrow('does not open')
   })
 
+  it('is not made or renewed by a wrapper that gives another data key back, or none', async () => {
+    const works = localWrapper([k2, k1])
+    const sealed = await createEnvelopes(localWrapper([k1])).seal('ada', plain)
+    const faulty = [
+      { ...works, wrap: (_: Uint8Array, context: string) => works.wrap(randomBytes(32), context) },
+      { ...works, wrap: (dataKey: Uint8Array, context: string) => works.wrap(dataKey.subarray(1), context) },
+    ]
+    for (const wrapper of faulty) {
+      await expect(createEnvelopes(wrapper).seal('ada', plain)).rejects.toThrow('gives another data key back')
+      await expect(createEnvelopes(wrapper).rewrap('ada', sealed)).rejects.toThrow('gives another data key back')
+    }
+    const ofEve = { ...works, wrap: (dataKey: Uint8Array) => works.wrap(dataKey, 'eve') }
+    await expect(createEnvelopes(ofEve).seal('ada', plain)).rejects.toThrow('does not open')
+    await expect(createEnvelopes(ofEve).rewrap('ada', sealed)).rejects.toThrow('does not open')
+  })
+
   it('is not a box of the sandbox, and the other way round', async () => {
     const [envelopes, vault] = [createEnvelopes(localWrapper([k1])), createVault('secret')]
     await expect(envelopes.open('ada', await vault.seal('ada', plain))).rejects.toThrow('a box of the sandbox')
