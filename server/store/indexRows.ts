@@ -66,11 +66,25 @@ export function rowsIn(db: Kysely<Tables>) {
 /** Rows in one statement: databases limit its parameters. */
 const ROWS = 100
 
-/** Inserts what is not there yet. */
+/** Marks accounts as those that have too many transactions, and removes what was stored for them. */
+export async function markFull(tables: Transaction<Tables>, network: string, accounts: readonly string[]) {
+  if (accounts.length === 0) return
+  await tables
+    .updateTable('index_accounts')
+    .set({ full: 1 })
+    .where('network', '=', network)
+    .where('account', 'in', accounts)
+    .execute()
+  for (const table of ['index_deeds', 'index_tokens'] as const)
+    await tables.deleteFrom(table).where('network', '=', network).where('account', 'in', accounts).execute()
+}
+
+/** Inserts what is not there yet, and marks accounts that have more than `most` transactions then. */
 export async function insertRows(
   tables: Transaction<Tables>,
   network: string,
   rows: readonly IndexedRow[],
+  most: number,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS)
     await tables
@@ -87,6 +101,15 @@ export async function insertRows(
   for (const { account, contracts } of rows)
     for (const contract of contracts) tokens.set(account, (tokens.get(account) ?? new Set()).add(contract))
   for (const [account, contracts] of tokens) await insertTokens(tables, network, account, [...contracts])
+  for (const account of new Set(rows.map((each) => each.account))) {
+    const { count } = await tables
+      .selectFrom('index_deeds')
+      .select(sql<number | string>`count(*)`.as('count'))
+      .where('network', '=', network)
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    if (Number(count) > most) await markFull(tables, network, [account])
+  }
 }
 
 async function insertTokens(tables: Transaction<Tables>, network: string, account: string, contracts: string[]) {

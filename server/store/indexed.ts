@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import { accountsIn, type Watched } from './indexAccounts.ts'
 import { leaseIn, type Lease } from './indexLease.ts'
-import { type IndexedRow, insertRows, rowsIn } from './indexRows.ts'
+import { type IndexedRow, insertRows, markFull, rowsIn } from './indexRows.ts'
 import type { Tables } from './tables.ts'
 
 export type { Watched } from './indexAccounts.ts'
@@ -17,18 +17,28 @@ export type Mark = { block: number; hash: string }
 
 /** The most accounts of a network that are watched. */
 const MOST_WATCHED = 1_000
+/** Transactions of one account. A person has fewer; a service with more would fill the database. */
+const MOST_ROWS = 20_000
 const MOST_MARKS = 64
+
+type StoreOptions = { most?: number; mostRows?: number; now?: () => number }
 
 export type IndexStore = ReturnType<typeof indexStore>
 
-/** @param options `most` is the most accounts of a network that are watched */
-export function indexStore(db: Kysely<Tables>, { most = MOST_WATCHED, now = Date.now } = {}) {
+/**
+ * @param options `most` is the most accounts of a network that are watched, and `mostRows` the most transactions of one:
+ * an account with more is marked, and no longer read
+ */
+export function indexStore(
+  db: Kysely<Tables>,
+  { most = MOST_WATCHED, mostRows = MOST_ROWS, now = Date.now }: StoreOptions = {},
+) {
   const { written, ...lease } = leaseIn(db, now)
-  return { ...lease, ...accountsIn(db, { most, now }), ...rowsIn(db), ...stepsIn(db, written) }
+  return { ...lease, ...accountsIn(db, { most, now }), ...rowsIn(db), ...stepsIn(db, written, mostRows) }
 }
 
 /** What the process that has the lease writes, a step at a time. */
-function stepsIn(db: Kysely<Tables>, written: Lease['written']) {
+function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number) {
   return {
     /** The blocks that have been read, the newest first. The first one is the last block that was read. */
     async marks(network: string): Promise<Mark[]> {
@@ -41,10 +51,20 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written']) {
       return rows.map(({ block, hash }) => ({ block: Number(block), hash }))
     },
 
-    /** Writes what is new up to the block `mark`, for the accounts of which all has been read up to the mark before. */
-    followed: (network: string, holder: string, rows: readonly IndexedRow[], mark: Mark) =>
+    /**
+     * Writes what is new up to the block `mark`, for the accounts of which all has been read up to the mark before.
+     * `full` are accounts that have too much there.
+     */
+    followed: (
+      network: string,
+      holder: string,
+      rows: readonly IndexedRow[],
+      mark: Mark,
+      full: readonly string[] = [],
+    ) =>
       written(network, holder, async (tables) => {
-        await insertRows(tables, network, rows)
+        await insertRows(tables, network, rows, mostRows)
+        await markFull(tables, network, full)
         await tables
           .insertInto('index_blocks')
           .values({ network, ...mark })
@@ -77,10 +97,17 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written']) {
             .execute()
       }),
 
-    /** Writes what is older: the account has been read from the block `low` on. */
-    filled: (network: string, holder: string, rows: readonly IndexedRow[], { account, low, native }: Watched) =>
+    /** Writes what is older: the account has been read from the block `low` on. `full` as in `followed`. */
+    filled: (
+      network: string,
+      holder: string,
+      rows: readonly IndexedRow[],
+      { account, low, native }: Watched,
+      full: readonly string[] = [],
+    ) =>
       written(network, holder, async (tables) => {
-        await insertRows(tables, network, rows)
+        await insertRows(tables, network, rows, mostRows)
+        await markFull(tables, network, full)
         await tables
           .updateTable('index_accounts')
           .set({ low: low ?? null, native: native ?? null })

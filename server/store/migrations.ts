@@ -148,6 +148,7 @@ const indexed: Migration = {
       .addColumn('seen', 'bigint', text)
       .addColumn('low', 'bigint')
       .addColumn('native', 'bigint')
+      .addColumn('full', 'integer', (column) => column.notNull().defaultTo(0))
       .addPrimaryKeyConstraint('index_accounts_key', ['network', 'account'])
       .execute()
     await schema

@@ -26,6 +26,8 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
   const { caipNetworkId: network } = reader.network
   const steps = createSteps(reader)
   let natives: 'traces' | 'blocks' | undefined
+  /** The account for which older blocks were read last. */
+  let turn = ''
 
   /** Reads from one end of a range, as much as the node answers at once. */
   async function readSome(whole: Range, end: 'first' | 'last', asked: Pick<Asked, 'accounts' | 'natives'>) {
@@ -40,9 +42,9 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     const last = await lastRead({ reader, store, holder })
     if (last && last.block >= tip.number) return false
     const own = accounts.filter(({ low }) => low !== undefined).map(({ account }) => account)
-    const nothing = { range: { from: tip.number, to: tip.number }, found: [] }
+    const nothing = { range: { from: tip.number, to: tip.number }, found: [], full: [] }
     // The first time, and for the first account, what is older is read later, from the newest to the oldest.
-    const { range, found } =
+    const { range, found, full } =
       last && own.length > 0
         ? await readSome({ from: last.block + 1, to: tip.number }, 'first', {
             ...{ accounts: own, natives: natives ?? 'blocks' },
@@ -52,7 +54,7 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     // The hash of a block stands for all before it: if the newest one is still there, so is all that was read.
     const isSame = (await reader.header(tip.number))?.hash === tip.hash
     if (!end || !isSame) throw new SourceError(reader.source, 'sent another chain than before')
-    await store.followed(network, holder, found.map(rowOf), { block: end.number, hash: end.hash })
+    await store.followed(network, holder, found.map(rowOf), { block: end.number, hash: end.hash }, full)
     return end.number < tip.number
   }
 
@@ -61,21 +63,23 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     const due = accounts.flatMap(({ account, low, native }) =>
       low !== undefined && low > from ? [{ account, low, native }] : [],
     )
-    const [one] = due.sort((a, b) => b.low - a.low)
+    // In turn, so that an account with a long history does not keep the others waiting.
+    const one = due.find(({ account }) => account > turn) ?? due[0]
     if (!one) return false
     const { account, low, native } = one
+    turn = account
     const read = (how: Asked['natives']) =>
       readSome({ from, to: low - 1 }, 'last', { accounts: [account], natives: how })
     // Once a part of the native currency is missing, what is older is of no use.
     let hasNative = natives === 'traces' && native === low
-    const { range, found } = await read(hasNative ? 'traces' : 'none').catch((error: unknown) => {
+    const { range, found, full } = await read(hasNative ? 'traces' : 'none').catch((error: unknown) => {
       // Many nodes have the state for traces of new blocks only. The tokens can be read there all the same.
       if (!(error instanceof SourceError) || !error.message.includes('refused trace_')) throw error
       hasNative = false
       return read('none')
     })
     const known = { account, low: range.from, native: hasNative ? range.from : native }
-    await store.filled(network, holder, found.map(rowOf), known)
+    await store.filled(network, holder, found.map(rowOf), known, full)
     return true
   }
 

@@ -1,6 +1,6 @@
 /** Reads a part of a range that the node answers at once, and finds out how long such a part may be. */
 import { SourceError } from '../source.ts'
-import { type Asked, type FoundDeed, readRange } from './range.ts'
+import { type Asked, type Found, readRange } from './range.ts'
 import type { Range, Reader } from './reader.ts'
 
 /**
@@ -15,10 +15,10 @@ export function createSteps(reader: Reader) {
   return {
     /**
      * Reads from one end of a range.
-     * @returns which part was read, and what is there
+     * @returns which part was read, what is there, and which accounts have too much there
      * @throws SourceError if the node answers not even for a single block
      */
-    async read(whole: Range, end: 'first' | 'last', asked: Asked): Promise<{ range: Range; found: FoundDeed[] }> {
+    async read(whole: Range, end: 'first' | 'last', asked: Asked): Promise<Found & { range: Range }> {
       for (;;) {
         const size = asked.natives === 'blocks' ? Math.min(step, STEP.withBlocks) : step
         const range =
@@ -26,10 +26,10 @@ export function createSteps(reader: Reader) {
             ? { from: whole.from, to: Math.min(whole.to, whole.from + size - 1) }
             : { from: Math.max(whole.from, whole.to - size + 1), to: whole.to }
         try {
-          const found = await readRange(reader, range, asked)
+          const read = await readRange(reader, range, asked)
           answered += 1
           if (answered % STEP.tries === 0) step = Math.min(STEP.most, step * 2)
-          return { range, found }
+          return { range, ...read }
         } catch (error) {
           const blocks = range.to - range.from + 1
           if (!(error instanceof SourceError) || blocks === 1) throw error

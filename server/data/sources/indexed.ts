@@ -43,6 +43,7 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
   async function watched(network: DataNetwork, account: string): Promise<Watched> {
     const { caipNetworkId: id } = network
     const found = await store.watchedOne(id, account)
+    if (found?.isFull) throw new SourceError(NAME, 'does not read an account with so many transactions')
     // Whoever is refused here for what they have asked before adds no account.
     if (!found) payForLater(COST)
     const isNew = await store.watch(id, account)

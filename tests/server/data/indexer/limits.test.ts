@@ -1,0 +1,125 @@
+/** What strangers and services can write into an index, and how an account with too much ends there. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createFollower } from '../../../../server/data/indexer/follow.ts'
+import { createReader } from '../../../../server/data/indexer/reader.ts'
+import { openNodes } from '../../../../server/data/rpc.ts'
+import { indexedSource } from '../../../../server/data/sources/indexed.ts'
+import { indexStore } from '../../../../server/store/indexed.ts'
+import { openSqlite } from '../../../../server/store/sqlite.ts'
+import { addressOf, type IndexChain, startIndexChain } from '../../../support/indexChain.ts'
+
+const CHAIN = 'eip155:31399'
+const folder = mkdtempSync(join(tmpdir(), 'index-limits-'))
+const dbs: Awaited<ReturnType<typeof openSqlite>>[] = []
+let chain: IndexChain
+let dollar: Hex
+beforeAll(async () => {
+  chain = await startIndexChain()
+  dollar = await chain.deploy('USD', [[addressOf(1), 1_000_000_000n]])
+})
+afterEach(() => Object.assign(chain.way, { refuse: () => undefined }))
+afterAll(async () => {
+  for (const db of dbs) await db.destroy()
+  await chain.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** An index of some accounts, which a test reads step by step. */
+async function indexOf(accounts: readonly Hex[], { mostRows = 20_000 } = {}) {
+  const db = await openSqlite(join(folder, `${dbs.length}.db`))
+  dbs.push(db)
+  const store = indexStore(db, { mostRows })
+  const isListed = (contract: string) => contract === dollar.toLowerCase()
+  const follower = createFollower({ reader: createReader(chain.network), store, holder: 'one', from: 0, isListed })
+  await store.claim(CHAIN, 'one')
+  for (const account of accounts) await store.watch(CHAIN, account.toLowerCase())
+  const network = { network: chain.network, from: 0, accounts: [], isListed }
+  const source = indexedSource({ networks: [network], nodes: openNodes([chain.network]), tokens: [], store })
+  const rowsOf = (account: Hex) => store.page(CHAIN, account.toLowerCase(), undefined, 1_000)
+  const isFull = async (account: Hex) => (await store.watchedOne(CHAIN, account.toLowerCase()))?.isFull
+  const readAll = async () => {
+    while (await follower.step());
+  }
+  return { store, follower, source, rowsOf, isFull, readAll }
+}
+
+/** Puts transactions of an account into one block. */
+async function inOneBlock(from: Hex, transactions: readonly object[]): Promise<void> {
+  const nonce = Number(await chain.request('eth_getTransactionCount', [from, 'latest']))
+  await chain.request('evm_setAutomine', [false])
+  for (const [at, each] of transactions.entries())
+    await chain.request('eth_sendTransaction', [{ from, gas: '0x11170', nonce: numberToHex(nonce + at), ...each }])
+  await chain.request('anvil_mine', ['0x1'])
+  await chain.request('evm_setAutomine', [true])
+}
+
+describe('an index of accounts that others write to', { timeout: 60_000 }, () => {
+  it('keeps few of the transfers of 0 that strangers make in the name of an account', async () => {
+    const me = '0x00000000000000000000000000000000000a11ce'
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [me, addressOf(2), 0n] })
+    await inOneBlock(
+      addressOf(3),
+      Array.from({ length: 30 }, () => ({ to: dollar, data })),
+    )
+    const real = await chain.transfer(dollar, addressOf(1), me, 5n)
+    const { rowsOf, readAll } = await indexOf([me])
+    await readAll()
+    const rows = await rowsOf(me)
+    expect(rows[0]?.value).toContain(real)
+    expect(rows).toHaveLength(21)
+  })
+
+  it('gives up an account with too many transactions, of which nothing stays, and reads the others', async () => {
+    const [busy, me, friend] = [addressOf(4), addressOf(5), addressOf(6)]
+    const old = await chain.pay(friend, me, 7n)
+    for (let count = 0; count < 6; count += 1) await chain.pay(friend, busy, 1n)
+    const { store, source, rowsOf, isFull, readAll } = await indexOf([busy, me], { mostRows: 5 })
+    await readAll()
+    expect([await isFull(busy), await isFull(me)]).toEqual([true, false])
+    expect(await rowsOf(busy)).toEqual([])
+    expect((await store.watched(CHAIN)).map(({ account }) => account)).toEqual([me.toLowerCase()])
+    expect(JSON.stringify(await rowsOf(me))).toContain(old)
+    const asked = source.history?.(chain.network, busy, null)
+    await expect(asked).rejects.toThrow('index does not read an account with so many transactions')
+  })
+
+  it('gives up an account with hundreds of payments in one block', async () => {
+    const [busy, me] = [
+      '0x00000000000000000000000000000000000b0551',
+      '0x00000000000000000000000000000000000b0552',
+    ] as const
+    const pay = (to: Hex, count: number) => Array.from({ length: count }, () => ({ to, value: '0x1' }))
+    await inOneBlock(addressOf(7), [...pay(busy, 501), ...pay(me, 500)])
+    const { isFull, rowsOf, readAll } = await indexOf([busy, me])
+    await readAll()
+    expect([await isFull(busy), await isFull(me)]).toEqual([true, false])
+    expect([(await rowsOf(busy)).length, (await rowsOf(me)).length]).toEqual([0, 500])
+  })
+
+  it('reads older blocks for one account after the other, also while a new one has more to read', async () => {
+    const [old, fresh] = [
+      '0x00000000000000000000000000000000000c0001',
+      '0x00000000000000000000000000000000000c0002',
+    ] as const
+    const { store, follower } = await indexOf([old])
+    chain.way.refuse = ({ method, params }) => {
+      const { fromBlock = '0x0', toBlock = '0x0' } = params[0] as { fromBlock?: string; toBlock?: string }
+      return method === 'eth_getLogs' && Number(toBlock) - Number(fromBlock) > 7 ? 'block range is too wide' : undefined
+    }
+    const lowOf = async (account: Hex) => (await store.watchedOne(CHAIN, account))?.low ?? Infinity
+    await chain.mine(20)
+    await follower.step()
+    const first = await lowOf(old)
+    await chain.mine(60)
+    await store.watch(CHAIN, fresh)
+    while ((await lowOf(fresh)) === Infinity) await follower.step()
+    const begun = await lowOf(fresh)
+    for (let step = 0; step < 2; step += 1) await follower.step()
+    expect(await lowOf(old)).toBeLessThan(first)
+    expect(await lowOf(fresh)).toBeLessThan(begun)
+  })
+})
