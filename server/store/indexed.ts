@@ -34,7 +34,37 @@ export function indexStore(
   { most = MOST_WATCHED, mostRows = MOST_ROWS, now = Date.now }: StoreOptions = {},
 ) {
   const { written, ...lease } = leaseIn(db, now)
-  return { ...lease, ...accountsIn(db, { most, now }), ...rowsIn(db), ...stepsIn(db, written, mostRows) }
+  return {
+    ...lease,
+    ...accountsIn(db, { most, now }),
+    ...rowsIn(db),
+    ...stepsIn(db, written, mostRows),
+    ...stateIn(db, written, now),
+  }
+}
+
+/** How far a network has been read. */
+function stateIn(db: Kysely<Tables>, written: Lease['written'], now: () => number) {
+  return {
+    /** Writes that all blocks which the node has now have been read. */
+    reached: (network: string, holder: string) =>
+      written(network, holder, async (tables) => {
+        await tables.updateTable('index_networks').set({ reached: now() }).where('network', '=', network).execute()
+      }),
+
+    /** The newest block that has been read, and for how many ms there may have been newer ones. */
+    async state(network: string): Promise<{ to: number; age: number } | undefined> {
+      const row = await db
+        .selectFrom('index_networks')
+        .innerJoin('index_blocks', 'index_blocks.network', 'index_networks.network')
+        .select(['reached', 'block'])
+        .where('index_networks.network', '=', network)
+        .orderBy('block', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && { to: Number(row.block), age: row.reached === null ? Infinity : now() - Number(row.reached) }
+    },
+  }
 }
 
 /** What the process that has the lease writes, a step at a time. */

@@ -140,6 +140,7 @@ const indexed: Migration = {
       .addColumn('network', 'text', (column) => column.primaryKey())
       .addColumn('holder', 'text', text)
       .addColumn('until', 'bigint', text)
+      .addColumn('reached', 'bigint')
       .execute()
     await schema
       .createTable('index_accounts')

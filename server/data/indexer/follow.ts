@@ -4,6 +4,7 @@
  */
 import type { IndexedRow, IndexStore, Mark, Watched } from '../../store/indexed.ts'
 import { SourceError } from '../source.ts'
+import { RefusedCall } from './calls.ts'
 import { writeDeed } from './deeds.ts'
 import type { Asked, FoundDeed } from './range.ts'
 import type { Range, Reader } from './reader.ts'
@@ -40,7 +41,10 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
   async function forward(accounts: readonly Watched[]): Promise<boolean> {
     const tip = await reader.tip()
     const last = await lastRead({ reader, store, holder })
-    if (last && last.block >= tip.number) return false
+    if (last && last.block >= tip.number) {
+      await store.reached(network, holder)
+      return false
+    }
     const own = accounts.filter(({ low }) => low !== undefined).map(({ account }) => account)
     const nothing = { range: { from: tip.number, to: tip.number }, found: [], full: [] }
     // The first time, and for the first account, what is older is read later, from the newest to the oldest.
@@ -55,7 +59,9 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     const isSame = (await reader.header(tip.number))?.hash === tip.hash
     if (!end || !isSame) throw new SourceError(reader.source, 'sent another chain than before')
     await store.followed(network, holder, found.map(rowOf), { block: end.number, hash: end.hash }, full)
-    return end.number < tip.number
+    if (end.number < tip.number) return true
+    await store.reached(network, holder)
+    return false
   }
 
   /** Reads older blocks for one account. @returns whether there is more to do */
@@ -74,7 +80,7 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     let hasNative = natives === 'traces' && native === low
     const { range, found, full } = await read(hasNative ? 'traces' : 'none').catch((error: unknown) => {
       // Many nodes have the state for traces of new blocks only. The tokens can be read there all the same.
-      if (!(error instanceof SourceError) || !error.message.includes('refused trace_')) throw error
+      if (!(error instanceof RefusedCall) || !error.isAbsent || !hasNative) throw error
       hasNative = false
       return read('none')
     })

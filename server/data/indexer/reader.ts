@@ -17,7 +17,7 @@ import {
   type Trace,
   TRANSFER,
 } from './answers.ts'
-import { type Calls, createCalls } from './calls.ts'
+import { type Calls, createCalls, RefusedCall } from './calls.ts'
 
 /** Both blocks are in the range. */
 export type Range = { from: number; to: number }
@@ -54,12 +54,12 @@ export function createReader(network: DataNetwork) {
     header,
     logs: (range: Range, accounts: readonly string[]) => readLogs(calls, range, accounts),
     traces: (range: Range, accounts: readonly string[]) => readTraces(calls, range, accounts),
-    /** Whether the node tells calls inside of transactions (`trace_filter`). */
+    /** Whether the node tells calls inside of transactions (`trace_filter`). @throws SourceError if it does not say */
     async hasTraces(): Promise<boolean> {
       const { number } = await tip()
       const filter = { ...ranged({ from: number, to: number }), fromAddress: [NOBODY] }
       return call('trace_filter', [filter]).then(Array.isArray, (error: unknown) => {
-        if (error instanceof SourceError && error.message.includes('refused')) return false
+        if (error instanceof RefusedCall && error.isAbsent) return false
         throw error
       })
     },

@@ -1,5 +1,7 @@
 /** Reads a part of a range that the node answers at once, and finds out how long such a part may be. */
+import { randomBytes } from 'node:crypto'
 import { SourceError } from '../source.ts'
+import { isTooMuch } from './calls.ts'
 import { type Asked, type Found, readRange } from './range.ts'
 import type { Range, Reader } from './reader.ts'
 
@@ -9,9 +11,44 @@ import type { Range, Reader } from './reader.ts'
  */
 const STEP = { first: 1_000, most: 10_000, withBlocks: 50, tries: 10 }
 
+/** So many times a block has to be refused for an account before the account is given up. */
+const TRIES = 3
+
 export function createSteps(reader: Reader) {
   let step = STEP.first
   let answered = 0
+  /** How often a block was refused for an account. */
+  const refusals = new Map<string, number>()
+
+  /**
+   * Reads one block that has too much for one answer, for fewer accounts at a time. Anybody can write so much into it
+   * for one account: it is given up then, and the others go on.
+   */
+  async function readApart(block: Range, asked: Asked): Promise<Found> {
+    try {
+      return await readRange(reader, block, asked)
+    } catch (error) {
+      const { accounts } = asked
+      if (!isTooMuch(error)) throw error
+      const [first] = accounts
+      if (first === undefined) throw error
+      if (accounts.length > 1) {
+        const half = Math.ceil(accounts.length / 2)
+        const one = await readApart(block, { ...asked, accounts: accounts.slice(0, half) })
+        const other = await readApart(block, { ...asked, accounts: accounts.slice(half) })
+        return { found: [...one.found, ...other.found], full: [...one.full, ...other.full] }
+      }
+      // If the node refuses this block for any account, it is the node or the block.
+      await readRange(reader, block, { ...asked, accounts: [`0x${randomBytes(20).toString('hex')}`] })
+      const key = `${first} ${block.to}`
+      const count = (refusals.get(key) ?? 0) + 1
+      refusals.set(key, count)
+      if (count < TRIES) throw error
+      refusals.delete(key)
+      return { found: [], full: [first] }
+    }
+  }
+
   return {
     /**
      * Reads from one end of a range.
@@ -26,7 +63,7 @@ export function createSteps(reader: Reader) {
             ? { from: whole.from, to: Math.min(whole.to, whole.from + size - 1) }
             : { from: Math.max(whole.from, whole.to - size + 1), to: whole.to }
         try {
-          const read = await readRange(reader, range, asked)
+          const read = await (range.from === range.to ? readApart(range, asked) : readRange(reader, range, asked))
           answered += 1
           if (answered % STEP.tries === 0) step = Math.min(STEP.most, step * 2)
           return { range, ...read }

@@ -20,6 +20,8 @@ const NAME = 'index'
 const PAGE = 50
 /** What a new account costs its visitor, because older blocks are then read for it: as much as so many requests. */
 const COST = 30
+/** ms after which an answer could lack transactions of which the visitor knows. */
+const STALE = 180_000
 /** A place in the history: a block, and the number of a transaction in it. */
 const CURSOR = /^(\d{1,12})-(\d{1,7})$/
 
@@ -62,6 +64,8 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       const { low, native } = await watched(network, own)
       // An empty page would look like an account without a history.
       if (low === undefined || native === undefined) throw new SourceError(NAME, 'has not read this account yet')
+      const state = await store.state(network.caipNetworkId)
+      if (!state || state.age > STALE) throw new SourceError(NAME, 'has not read the newest blocks of this network')
       const rows = await store.page(network.caipNetworkId, own, before, PAGE)
       const deeds = rows.map(({ value }) => readDeed(value))
       const facts = await factsOf(node, deeds)
@@ -72,7 +76,7 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       return {
         data: deeds.flatMap((deed) => rowOf(network, own, shown(deed, facts)) ?? []),
         next: isWhole ? null : (place ?? `${low}-0`),
-        complete: { from: low, nativeFrom: native },
+        complete: { from: low, to: state.to, nativeFrom: native },
       }
     },
 

@@ -89,7 +89,7 @@ describe('an index of a real chain', { timeout: 120_000 }, () => {
     await start()
     expect((await askHistory(me)).status).toBe(502)
     const { data, complete, next } = await historyOf(me, (_, { from }) => from === 0)
-    expect(complete).toEqual({ from: 0, nativeFrom: 0 })
+    expect(complete).toEqual({ from: 0, to: await chain.height(), nativeFrom: 0 })
     expect(next).toBeNull()
     const own = data.filter(({ metadata }) => hashes.includes(metadata.hash))
     expect(

@@ -32,7 +32,8 @@ afterAll(async () => {
 async function indexOf(accounts: readonly Hex[], { mostRows = 20_000 } = {}) {
   const db = await openSqlite(join(folder, `${dbs.length}.db`))
   dbs.push(db)
-  const store = indexStore(db, { mostRows })
+  let later = 0
+  const store = indexStore(db, { mostRows, now: () => Date.now() + later })
   const isListed = (contract: string) => contract === dollar.toLowerCase()
   const follower = createFollower({ reader: createReader(chain.network), store, holder: 'one', from: 0, isListed })
   await store.claim(CHAIN, 'one')
@@ -44,7 +45,9 @@ async function indexOf(accounts: readonly Hex[], { mostRows = 20_000 } = {}) {
   const readAll = async () => {
     while (await follower.step());
   }
-  return { store, follower, source, rowsOf, isFull, readAll }
+  /** Lets time pass for the store. */
+  const pass = (ms: number) => (later += ms)
+  return { pass, store, follower, source, rowsOf, isFull, readAll }
 }
 
 /** Puts transactions of an account into one block. */
@@ -121,5 +124,45 @@ describe('an index of accounts that others write to', { timeout: 60_000 }, () =>
     for (let step = 0; step < 2; step += 1) await follower.step()
     expect(await lowOf(old)).toBeLessThan(first)
     expect(await lowOf(fresh)).toBeLessThan(begun)
+  })
+
+  it('gives up an account for which alone the node refuses a block, and reads the others', async () => {
+    const [victim, me] = [
+      '0x00000000000000000000000000000000000d0001',
+      '0x00000000000000000000000000000000000d0002',
+    ] as const
+    const { follower, rowsOf, isFull, readAll } = await indexOf([victim, me])
+    await readAll()
+    const crowded = 1 + (await chain.height())
+    const hash = await chain.pay(addressOf(8), me, 9n)
+    let isDown = true
+    chain.way.refuse = ({ method, params }) => {
+      const { fromBlock = '0x0', toBlock = '0x0' } = params[0] as { fromBlock?: string; toBlock?: string }
+      const isThere = Number(fromBlock) <= crowded && Number(toBlock) >= crowded
+      const refused = isDown ? [''] : [victim]
+      return method === 'trace_filter' && isThere && refused.some((each) => JSON.stringify(params).includes(each))
+        ? 'response size is larger than 150 MB'
+        : undefined
+    }
+    // While the node refuses the block for everybody, no account is to blame.
+    for (let count = 0; count < 5; count += 1) await expect(follower.step()).rejects.toThrow('refused trace_filter')
+    expect([await isFull(victim), await isFull(me)]).toEqual([false, false])
+    isDown = false
+    for (let count = 0; count < 2; count += 1) await expect(follower.step()).rejects.toThrow('refused trace_filter')
+    await readAll()
+    expect([await isFull(victim), await isFull(me)]).toEqual([true, false])
+    expect((await rowsOf(me))[0]?.value).toContain(hash)
+  })
+
+  it('leaves the question to the next source once new blocks have not been read for minutes', async () => {
+    const me = addressOf(0)
+    const { pass, source, readAll } = await indexOf([me])
+    await readAll()
+    const asked = () => source.history?.(chain.network, me, null)
+    expect((await asked())?.complete).toEqual({ from: 0, to: await chain.height(), nativeFrom: 0 })
+    pass(180_001)
+    await expect(asked()).rejects.toThrow('index has not read the newest blocks of this network')
+    await readAll()
+    expect((await asked())?.complete?.from).toBe(0)
   })
 })
