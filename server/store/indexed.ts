@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import { accountsIn, type Watched } from './indexAccounts.ts'
-import { leaseIn, type Lease } from './indexLease.ts'
+import { leaseIn, type Lease, LeaseLost } from './indexLease.ts'
 import { type IndexedRow, insertRows, markFull, rowsIn } from './indexRows.ts'
 import type { Tables } from './tables.ts'
 
@@ -127,23 +127,28 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
             .execute()
       }),
 
-    /** Writes what is older: the account has been read from the block `low` on. `full` as in `followed`. */
+    /**
+     * Writes what is older: the account has been read from the block `low` on, and had been from `before` on. `full` as
+     * in `followed`. @throws LeaseLost if what had been read of the account has changed
+     */
     filled: (
       network: string,
       holder: string,
       rows: readonly IndexedRow[],
       { account, low, native }: Watched,
-      full: readonly string[] = [],
+      { before, full = [] }: { before: number; full?: readonly string[] },
     ) =>
       written(network, holder, async (tables) => {
-        await insertRows(tables, network, rows, mostRows)
-        await markFull(tables, network, full)
-        await tables
+        const { numUpdatedRows } = await tables
           .updateTable('index_accounts')
           .set({ low: low ?? null, native: native ?? null })
           .where('network', '=', network)
           .where('account', '=', account)
-          .execute()
+          .where('low', '=', before)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) throw new LeaseLost(`The account is no longer read from the block ${before} on`)
+        await insertRows(tables, network, rows, mostRows)
+        await markFull(tables, network, full)
       }),
 
     /** Removes what was read above a block, because the chain has changed there; of all blocks for -1. */

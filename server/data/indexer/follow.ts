@@ -4,6 +4,7 @@
  */
 import type { IndexedRow, IndexStore, Mark, Watched } from '../../store/indexed.ts'
 import { SourceError } from '../source.ts'
+import type { Header } from './answers.ts'
 import { RefusedCall } from './calls.ts'
 import { writeDeed } from './deeds.ts'
 import type { Asked, FoundDeed } from './range.ts'
@@ -40,8 +41,10 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
   /** @returns whether there is more to do */
   async function forward(accounts: readonly Watched[]): Promise<boolean> {
     const tip = await reader.tip()
-    const last = await lastRead({ reader, store, holder })
-    if (last && last.block >= tip.number) {
+    const last = await lastRead(tip, { reader, store, holder })
+    // The node is behind the one that answered before: there is nothing to read until it has caught up.
+    if (last && last.block > tip.number) return false
+    if (last?.block === tip.number) {
       await store.reached(network, holder)
       return false
     }
@@ -85,7 +88,7 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
       return read('none')
     })
     const known = { account, low: range.from, native: hasNative ? range.from : native }
-    await store.filled(network, holder, found.map(rowOf), known, full)
+    await store.filled(network, holder, found.map(rowOf), known, { before: low, full })
     return true
   }
 
@@ -97,8 +100,9 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
      */
     async step(): Promise<boolean> {
       natives ??= (await reader.hasTraces()) ? 'traces' : 'blocks'
+      if (await forward(await store.watched(network))) return true
+      // Read again: a change of the chain may have taken back what had been read of them.
       const accounts = await store.watched(network)
-      if (await forward(accounts)) return true
       const marks = await store.marks(network)
       const fresh = accounts.filter(({ low }) => low === undefined).map(({ account }) => account)
       if (fresh.length > 0 && marks[0]) {
@@ -110,17 +114,23 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
   }
 }
 
-/** The newest block that was read and is still in the chain. What was read above it is removed. */
-async function lastRead({
-  reader,
-  store,
-  holder,
-}: Pick<FollowerParts, 'reader' | 'store' | 'holder'>): Promise<Mark | undefined> {
+/**
+ * The newest block that was read and is still in the chain. What was read above it is removed; while the node's chain is
+ * shorter than that, nothing is.
+ * @throws SourceError if the node does not have a block below its newest one
+ */
+async function lastRead(
+  tip: Header,
+  { reader, store, holder }: Pick<FollowerParts, 'reader' | 'store' | 'holder'>,
+): Promise<Mark | undefined> {
   const { caipNetworkId: network } = reader.network
   const marks = await store.marks(network)
+  const [newest] = marks
+  if (newest && (newest.block > tip.number || newest.hash === tip.hash)) return newest
   for (const [at, mark] of marks.entries()) {
     const header = await reader.header(mark.block)
-    if (header?.hash !== mark.hash) continue
+    if (!header) throw new SourceError(reader.source, 'does not have all blocks')
+    if (header.hash !== mark.hash) continue
     if (at > 0) await store.rolledBack(network, holder, mark.block)
     return mark
   }

@@ -99,14 +99,28 @@ describe.each(kinds)('an index in $name', ({ open }) => {
     const [one, two] = stores()
     await one.claim(NET, 'one')
     const rows = [row(7, 0), row(7, 1), row(7, 12), row(9, 0), row(10, 3), row(7, 1, { account: BOB })]
+    for (const account of [ADA, BOB]) await one.watch(NET, account)
+    await one.begun(NET, 'one', [ADA], 7)
     await one.followed(NET, 'one', rows, { block: 10, hash: '0xa' })
     // The same again, as after an answer that was lost.
-    await one.filled(NET, 'one', rows, { account: ADA, low: 1, native: 1 })
+    await one.filled(NET, 'one', rows, { account: ADA, low: 1, native: 1 }, { before: 7 })
     expect(await values()).toEqual(['10/3', '9/0', '7/12', '7/1', '7/0'])
     expect(await values(ADA, undefined, 3)).toEqual(['10/3', '9/0', '7/12'])
     expect(await values(ADA, { block: 7, place: 12 })).toEqual(['7/1', '7/0'])
     expect(await values(BOB)).toEqual(['7/1'])
     expect(await two.page('eip155:10', ADA, undefined, 10)).toEqual([])
+  })
+
+  it('writes nothing older for an account that is no longer read from the same block on', async () => {
+    const [one] = stores()
+    await one.claim(NET, 'one')
+    await one.watch(NET, ADA)
+    await one.begun(NET, 'one', [ADA], 7)
+    await one.rolledBack(NET, 'one', -1)
+    const late = one.filled(NET, 'one', [row(3, 0)], { account: ADA, low: 3, native: 3 }, { before: 7 })
+    await expect(late).rejects.toBeInstanceOf(LeaseLost)
+    expect(await values()).toEqual([])
+    expect(await one.watched(NET)).toEqual([{ account: ADA, low: undefined, native: undefined }])
   })
 
   it('takes back what was read above a block, and reads those accounts again from there', async () => {

@@ -4,17 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createFollower } from '../../../../server/data/indexer/follow.ts'
-import { createReader } from '../../../../server/data/indexer/reader.ts'
-import { openNodes } from '../../../../server/data/rpc.ts'
-import { indexedSource } from '../../../../server/data/sources/indexed.ts'
-import { indexStore } from '../../../../server/store/indexed.ts'
-import { openSqlite } from '../../../../server/store/sqlite.ts'
 import { addressOf, type IndexChain, startIndexChain } from '../../../support/indexChain.ts'
+import { openStepped, type SteppedIndex } from '../../../support/steppedIndex.ts'
 
 const CHAIN = 'eip155:31399'
 const folder = mkdtempSync(join(tmpdir(), 'index-limits-'))
-const dbs: Awaited<ReturnType<typeof openSqlite>>[] = []
+const indexes: SteppedIndex[] = []
 let chain: IndexChain
 let dollar: Hex
 beforeAll(async () => {
@@ -23,31 +18,16 @@ beforeAll(async () => {
 })
 afterEach(() => Object.assign(chain.way, { refuse: () => undefined }))
 afterAll(async () => {
-  for (const db of dbs) await db.destroy()
+  for (const { close } of indexes) await close()
   await chain.close()
   rmSync(folder, { recursive: true })
 })
 
-/** An index of some accounts, which a test reads step by step. */
-async function indexOf(accounts: readonly Hex[], { mostRows = 20_000 } = {}) {
-  const db = await openSqlite(join(folder, `${dbs.length}.db`))
-  dbs.push(db)
-  let later = 0
-  const store = indexStore(db, { mostRows, now: () => Date.now() + later })
-  const isListed = (contract: string) => contract === dollar.toLowerCase()
-  const follower = createFollower({ reader: createReader(chain.network), store, holder: 'one', from: 0, isListed })
-  await store.claim(CHAIN, 'one')
-  for (const account of accounts) await store.watch(CHAIN, account.toLowerCase())
-  const network = { network: chain.network, from: 0, accounts: [], isListed }
-  const source = indexedSource({ networks: [network], nodes: openNodes([chain.network]), tokens: [], store })
-  const rowsOf = (account: Hex) => store.page(CHAIN, account.toLowerCase(), undefined, 1_000)
-  const isFull = async (account: Hex) => (await store.watchedOne(CHAIN, account.toLowerCase()))?.isFull
-  const readAll = async () => {
-    while (await follower.step());
-  }
-  /** Lets time pass for the store. */
-  const pass = (ms: number) => (later += ms)
-  return { pass, store, follower, source, rowsOf, isFull, readAll }
+const isListed = (contract: string) => contract === dollar.toLowerCase()
+const indexOf = async (accounts: readonly Hex[], options: { mostRows?: number } = {}) => {
+  const index = await openStepped(chain, join(folder, `${indexes.length}.db`), { accounts, isListed, ...options })
+  indexes.push(index)
+  return index
 }
 
 /** Puts transactions of an account into one block. */
