@@ -23,6 +23,8 @@ const MOST_MARKS = 64
 
 type StoreOptions = { most?: number; mostRows?: number; now?: () => number }
 
+type Followed = { full: readonly string[]; accounts: readonly string[]; native: number | null }
+
 export type IndexStore = ReturnType<typeof indexStore>
 
 /**
@@ -83,18 +85,27 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
 
     /**
      * Writes what is new up to the block `mark`, for the accounts of which all has been read up to the mark before.
-     * `full` are accounts that have too much there.
+     * `full` are accounts that have too much there. `native` is the first block from which on all of the native currency
+     * of `accounts` has been read, where that has begun only now; null if a part of it cannot be read.
      */
     followed: (
       network: string,
       holder: string,
       rows: readonly IndexedRow[],
       mark: Mark,
-      full: readonly string[] = [],
+      { full = [], accounts = [], native = null }: Partial<Followed> = {},
     ) =>
       written(network, holder, async (tables) => {
         await insertRows(tables, network, rows, mostRows)
         await markFull(tables, network, full)
+        if (accounts.length > 0)
+          await tables
+            .updateTable('index_accounts')
+            .set({ native })
+            .where('network', '=', network)
+            .where('account', 'in', accounts)
+            .where('native', native === null ? 'is not' : 'is', null)
+            .execute()
         await tables
           .insertInto('index_blocks')
           .values({ network, ...mark })
@@ -115,13 +126,13 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
             .execute()
       }),
 
-    /** Begins to read accounts: `next` is the first block that will be. */
-    begun: (network: string, holder: string, accounts: readonly string[], next: number) =>
+    /** Begins to read accounts: `next` is the first block that will be. `native` is null if not all of it can be read. */
+    begun: (network: string, holder: string, accounts: readonly string[], next: number, native: number | null = next) =>
       written(network, holder, async (tables) => {
         for (const account of accounts)
           await tables
             .updateTable('index_accounts')
-            .set({ low: next, native: next })
+            .set({ low: next, native })
             .where('network', '=', network)
             .where('account', '=', account)
             .execute()

@@ -61,7 +61,13 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     // The hash of a block stands for all before it: if the newest one is still there, so is all that was read.
     const isSame = (await reader.header(tip.number))?.hash === tip.hash
     if (!end || !isSame) throw new SourceError(reader.source, 'sent another chain than before')
-    await store.followed(network, holder, found.map(rowOf), { block: end.number, hash: end.hash }, full)
+    await store.followed(
+      network,
+      holder,
+      found.map(rowOf),
+      { block: end.number, hash: end.hash },
+      { full, accounts: own, native: natives === 'traces' ? range.from : null },
+    )
     if (end.number < tip.number) return true
     await store.reached(network, holder)
     return false
@@ -106,7 +112,9 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
       const marks = await store.marks(network)
       const fresh = accounts.filter(({ low }) => low === undefined).map(({ account }) => account)
       if (fresh.length > 0 && marks[0]) {
-        await store.begun(network, holder, fresh, marks[0].block + 1)
+        const next = marks[0].block + 1
+        // Without traces, payments inside of transactions are missing.
+        await store.begun(network, holder, fresh, next, natives === 'traces' ? next : null)
         return true
       }
       return backward(accounts)

@@ -1,7 +1,7 @@
 /** Reads a part of a range that the node answers at once, and finds out how long such a part may be. */
 import { randomBytes } from 'node:crypto'
 import { SourceError } from '../source.ts'
-import { isTooMuch } from './calls.ts'
+import { isTooMuch, RefusedCall } from './calls.ts'
 import { type Asked, type Found, readRange } from './range.ts'
 import type { Range, Reader } from './reader.ts'
 
@@ -69,7 +69,9 @@ export function createSteps(reader: Reader) {
           return { range, ...read }
         } catch (error) {
           const blocks = range.to - range.from + 1
-          if (!(error instanceof SourceError) || blocks === 1) throw error
+          // A node that was asked too often says nothing about the range.
+          const isPaced = error instanceof RefusedCall && error.isPaced
+          if (!(error instanceof SourceError) || blocks === 1 || isPaced) throw error
           step = Math.ceil(blocks / 2)
           answered = 0
         }

@@ -63,7 +63,7 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       const before = placeOf(cursor)
       const { low, native } = await watched(network, own)
       // An empty page would look like an account without a history.
-      if (low === undefined || native === undefined) throw new SourceError(NAME, 'has not read this account yet')
+      if (low === undefined) throw new SourceError(NAME, 'has not read this account yet')
       const state = await store.state(network.caipNetworkId)
       if (!state || state.age > STALE) throw new SourceError(NAME, 'has not read the newest blocks of this network')
       const rows = await store.page(network.caipNetworkId, own, before, PAGE)
@@ -76,7 +76,7 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       return {
         data: deeds.flatMap((deed) => rowOf(network, own, shown(deed, facts)) ?? []),
         next: isWhole ? null : (place ?? `${low}-0`),
-        complete: { from: low, to: state.to, nativeFrom: native },
+        complete: { from: low, to: state.to, ...(native !== undefined && { nativeFrom: native }) },
       }
     },
 

@@ -123,6 +123,24 @@ describe.each(kinds)('an index in $name', ({ open }) => {
     expect(await one.watched(NET)).toEqual([{ account: ADA, low: undefined, native: undefined }])
   })
 
+  it('knows from where on all of the native currency has been read, while a part of it cannot be and after', async () => {
+    const [one] = stores()
+    await one.claim(NET, 'one')
+    await one.watch(NET, ADA)
+    await one.begun(NET, 'one', [ADA], 5, null)
+    const nativeOf = async () => (await one.watchedOne(NET, ADA))?.native
+    expect(await nativeOf()).toBeUndefined()
+    for (const [block, native, expected] of [
+      [6, 6, 6],
+      [7, 7, 6],
+      [8, null, undefined],
+      [9, 9, 9],
+    ] as const) {
+      await one.followed(NET, 'one', [], { block, hash: `0x${block}` }, { accounts: [ADA], native })
+      expect(await nativeOf()).toBe(expected)
+    }
+  })
+
   it('takes back what was read above a block, and reads those accounts again from there', async () => {
     const [one] = stores()
     await one.claim(NET, 'one')

@@ -61,6 +61,40 @@ describe('an index whose node', { timeout: 60_000 }, () => {
     expect([rows.includes(hash), rows.includes(later)]).toEqual([true, true])
   })
 
+  it('refuses traces for a while is asked again, and says all the same that all of the native currency is read', async () => {
+    const me = addressOf(3)
+    const hash = await chain.payInside(addressOf(4), me, 3n)
+    const { start, source, readAll } = await indexOf([me])
+    const isTrace = (method: string) => method.startsWith('trace_')
+    chain.way.refuse = ({ method }) =>
+      isTrace(method) ? 'daily request count exceeded, request rate limited' : undefined
+    const reading = start()
+    await expect(reading.step()).rejects.toThrow('refused trace_filter')
+    chain.way.refuse = () => undefined
+    while ((await chain.height()) > 0 && !(await source.history?.(chain.network, me, null).catch(() => undefined)))
+      await reading.step()
+    // The same while older blocks are read.
+    chain.way.refuse = ({ method }) => (isTrace(method) ? 'Too Many Requests' : undefined)
+    await expect(reading.step()).rejects.toThrow('refused trace_filter')
+    chain.way.refuse = () => undefined
+    await readAll(reading)
+    const page = await source.history?.(chain.network, me, null)
+    expect(page?.complete).toEqual({ from: 0, to: await chain.height(), nativeFrom: 0 })
+    expect(JSON.stringify(page?.data)).toContain(hash)
+  })
+
+  it('has no traces does not say that all of the native currency is read', async () => {
+    const me = addressOf(5)
+    chain.way.refuse = ({ method }) => (method.startsWith('trace_') ? 'Method not found' : undefined)
+    const { source, readAll } = await indexOf([me])
+    await readAll()
+    await chain.pay(addressOf(6), me, 3n)
+    await readAll()
+    const page = await source.history?.(chain.network, me, null)
+    expect(page?.complete).toEqual({ from: 0, to: await chain.height() })
+    expect(page?.data).toHaveLength(1)
+  })
+
   it('has another chain claims none of the blocks of the one before', async () => {
     const me = addressOf(2)
     await chain.mine(40)
