@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { spending } from '../../../../server/data/allowance.ts'
 import { addressOf, type IndexChain, startIndexChain } from '../../../support/indexChain.ts'
 import { openStepped, type SteppedIndex } from '../../../support/steppedIndex.ts'
 
@@ -144,5 +145,21 @@ describe('an index of accounts that others write to', { timeout: 60_000 }, () =>
     await expect(asked()).rejects.toThrow('index has not read the newest blocks of this network')
     await readAll()
     expect((await asked())?.complete?.from).toBe(0)
+  })
+
+  it('adds few accounts in a day for one client address, and answers for those that it has', async () => {
+    const { store, source } = await indexOf([])
+    const other = (at: number): Hex => `0x${String(at).padStart(40, 'e')}`
+    const ask = (at: number, owner: string) =>
+      spending(
+        () => undefined,
+        async () => source.history?.(chain.network, other(at), null),
+        owner,
+      )
+    for (let at = 0; at < 20; at += 1) await expect(ask(at, 'one')).rejects.toThrow('has not read this account yet')
+    await expect(ask(20, 'one')).rejects.toThrow('index watches no more new accounts for this client today')
+    await expect(ask(3, 'one')).rejects.toThrow('has not read this account yet')
+    await expect(ask(20, 'two')).rejects.toThrow('has not read this account yet')
+    expect(await store.watched(CHAIN)).toHaveLength(21)
   })
 })
