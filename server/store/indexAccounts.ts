@@ -87,6 +87,12 @@ async function countOf(db: Kysely<Tables>, network: string): Promise<number> {
 /** Removes the accounts that no page has asked for in a long time, with all that was stored for them. */
 async function forget(db: Kysely<Tables>, network: string, before: number): Promise<void> {
   await inTransaction(db, async (tables) => {
+    // Locks the row that each step locks: a step that is under way must not write for an account that goes.
+    await tables
+      .updateTable('index_networks')
+      .set((each) => ({ until: each.ref('until') }))
+      .where('network', '=', network)
+      .execute()
     const old = await tables
       .selectFrom('index_accounts')
       .select('account')

@@ -192,18 +192,27 @@ describe.each(kinds)('an index in $name', ({ open }) => {
     // Nothing of the forgotten one is left.
     expect([await values(ADA), await one.contracts(NET, ADA)]).toEqual([[], []])
     expect([await values(BOB), await one.contracts(NET, BOB)]).toEqual([['4/1'], ['0xt']])
+    // Nor is anything written by a step that began to read it before.
+    await one.claim(NET, 'one')
+    await one.followed(NET, 'one', [row(5, 0, { contracts: ['0xt'] })], { block: 5, hash: '0x5' })
+    expect([await values(ADA), await one.contracts(NET, ADA)]).toEqual([[], []])
   })
 
   it('counts what strangers wrote, and has so many of their tokens', async () => {
     const [one] = stores()
     await one.claim(NET, 'one')
+    await one.watch(NET, ADA)
     const many = Array.from({ length: 150 }, (_, at) =>
       row(1, at, { isStrange: at > 0, contracts: [`0x${at}`, `0x${at}b`] }),
     )
     await one.followed(NET, 'one', many, { block: 1, hash: '0x1' })
     expect(await one.strange(NET)).toEqual(new Map([[ADA, 149]]))
+    expect(await one.contracts(NET, ADA)).toHaveLength(100)
+    // The account's own tokens have places that strangers cannot take.
+    const own = Array.from({ length: 110 }, (_, at) => `0xown${at}`)
+    await one.followed(NET, 'one', [row(2, 0, { contracts: own })], { block: 2, hash: '0x2' })
     expect(await one.contracts(NET, ADA)).toHaveLength(200)
-    await one.followed(NET, 'one', [row(2, 0, { contracts: ['0xlate'] })], { block: 2, hash: '0x2' })
+    await one.followed(NET, 'one', [row(3, 0, { contracts: ['0xlate'] })], { block: 3, hash: '0x3' })
     expect(await one.contracts(NET, ADA)).toHaveLength(200)
   })
 })
