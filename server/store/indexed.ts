@@ -2,7 +2,7 @@
  * Stores what this server has read of the networks for the accounts of its sites: see `server/data/indexer`. One process
  * writes at a time, by a lease; each write checks that it still has it. Addresses are in lower case.
  */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { accountsIn, type Watched } from './indexAccounts.ts'
 import { leaseIn, type Lease, LeaseLost } from './indexLease.ts'
 import { type IndexedRow, insertRows, markFull, rowsIn } from './indexRows.ts'
@@ -48,6 +48,17 @@ export function indexStore(
 /** How far a network has been read. */
 function stateIn(db: Kysely<Tables>, written: Lease['written'], now: () => number) {
   return {
+    /** The blocks that have been read, the newest first. The first one is the last block that was read. */
+    async marks(network: string): Promise<Mark[]> {
+      const rows = await db
+        .selectFrom('index_blocks')
+        .select(['block', 'hash'])
+        .where('network', '=', network)
+        .orderBy('block', 'desc')
+        .execute()
+      return rows.map(({ block, hash }) => ({ block: Number(block), hash }))
+    },
+
     /** Writes that all blocks which the node has now have been read. */
     reached: (network: string, holder: string) =>
       written(network, holder, async (tables) => {
@@ -72,17 +83,6 @@ function stateIn(db: Kysely<Tables>, written: Lease['written'], now: () => numbe
 /** What the process that has the lease writes, a step at a time. */
 function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number) {
   return {
-    /** The blocks that have been read, the newest first. The first one is the last block that was read. */
-    async marks(network: string): Promise<Mark[]> {
-      const rows = await db
-        .selectFrom('index_blocks')
-        .select(['block', 'hash'])
-        .where('network', '=', network)
-        .orderBy('block', 'desc')
-        .execute()
-      return rows.map(({ block, hash }) => ({ block: Number(block), hash }))
-    },
-
     /**
      * Writes what is new up to the block `mark`, for the accounts of which all has been read up to the mark before.
      * `full` are accounts that have too much there. `native` is the first block from which on all of the native currency
@@ -110,20 +110,7 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
           .insertInto('index_blocks')
           .values({ network, ...mark })
           .execute()
-        const old = await tables
-          .selectFrom('index_blocks')
-          .select('block')
-          .where('network', '=', network)
-          .orderBy('block', 'desc')
-          .offset(MOST_MARKS)
-          .limit(1)
-          .executeTakeFirst()
-        if (old)
-          await tables
-            .deleteFrom('index_blocks')
-            .where('network', '=', network)
-            .where('block', '<=', old.block)
-            .execute()
+        await trimMarks(tables, network)
       }),
 
     /** Begins to read accounts: `next` is the first block that will be. `native` is null if not all of it can be read. */
@@ -177,4 +164,18 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
             .execute()
       }),
   }
+}
+
+/** Removes the blocks that are too old to be compared. */
+async function trimMarks(tables: Transaction<Tables>, network: string): Promise<void> {
+  const old = await tables
+    .selectFrom('index_blocks')
+    .select('block')
+    .where('network', '=', network)
+    .orderBy('block', 'desc')
+    .offset(MOST_MARKS)
+    .limit(1)
+    .executeTakeFirst()
+  if (old)
+    await tables.deleteFrom('index_blocks').where('network', '=', network).where('block', '<=', old.block).execute()
 }

@@ -39,7 +39,7 @@ export async function openStepped(
     rowsOf: (account: Hex) => store.page(id, account.toLowerCase(), undefined, 1_000),
     watchedOne: (account: Hex) => store.watchedOne(id, account.toLowerCase()),
     isFull: async (account: Hex) => (await store.watchedOne(id, account.toLowerCase()))?.isFull,
-    async readAll(reading = follower) {
+    readAll: async (reading = follower) => {
       while (await reading.step());
     },
     close: () => db.destroy(),

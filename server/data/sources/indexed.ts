@@ -45,25 +45,13 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
     return { ...own, node }
   }
 
-  /** @throws Refusal 429, or SourceError if this client has had too many accounts added: the next source answers then */
-  function payForNew(): void {
-    payForLater(COST)
-    const owner = askingOwner()
-    if (owner === undefined) return
-    try {
-      paceOfNew(owner)
-    } catch {
-      throw new SourceError(NAME, 'watches no more new accounts for this client today')
-    }
-  }
-
   /** What has been read of an account, which is watched from now on. */
   async function watched(network: DataNetwork, account: string): Promise<Watched> {
     const { caipNetworkId: id } = network
     const found = await store.watchedOne(id, account)
     if (found?.isFull) throw new SourceError(NAME, 'does not read an account with so many transactions')
     // Whoever is refused here for what they have asked before adds no account.
-    if (!found) payForNew()
+    if (!found) payForNew(paceOfNew)
     const isNew = await store.watch(id, account)
     if (isNew === undefined) throw new SourceError(NAME, 'watches as many accounts as it may')
     return found ?? { account, low: undefined, native: undefined }
@@ -132,6 +120,18 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
         return listed(contract) ?? (facts && { contract, ...facts, iconUrl: '' })
       },
     }
+  }
+}
+
+/** @throws Refusal 429, or SourceError if this client has had too many accounts added: the next source answers then */
+function payForNew(pace: ReturnType<typeof createPace>): void {
+  payForLater(COST)
+  const owner = askingOwner()
+  if (owner === undefined) return
+  try {
+    pace(owner)
+  } catch {
+    throw new SourceError(NAME, 'watches no more new accounts for this client today')
   }
 }
 
