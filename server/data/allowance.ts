@@ -4,7 +4,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-type Allowance = { spend: (requests: number) => void; until: number }
+/** `owner` is the presumed owner of the client address that asks (see `ownerKey`). */
+type Allowance = { spend: (requests: number) => void; until: number; owner?: string }
 
 /** Bytes that cost as much as a request: parsing and passing on five megabytes takes about 0.1 s of the processor. */
 const UNIT = 100_000
@@ -12,9 +13,15 @@ const UNIT = 100_000
 const allowances = new AsyncLocalStorage<Allowance>()
 const NONE: Allowance = { spend: () => undefined, until: Infinity }
 
-/** Runs a question. `spend` is called before each request, and throws if the visitor has asked for too much. */
-export const spending = <T>(spend: Allowance['spend'], run: () => Promise<T>): Promise<T> =>
-  allowances.run({ ...NONE, spend }, run)
+/**
+ * Runs a question. `spend` is called before each request, and throws if the visitor has asked for too much. `owner` is
+ * the presumed owner of the client address that asks (see `ownerKey`).
+ */
+export const spending = <T>(spend: Allowance['spend'], run: () => Promise<T>, owner?: string): Promise<T> =>
+  allowances.run({ ...NONE, spend, ...(owner !== undefined && { owner }) }, run)
+
+/** Who asks the question that runs; undefined for the server's own. */
+export const askingOwner = (): string | undefined => allowances.getStore()?.owner
 
 /** Runs a part of a question, of which all requests together have `ms`. */
 export const limitedTo = <T>(ms: number, run: () => Promise<T>): Promise<T> =>

@@ -120,7 +120,7 @@ export function createOutbound(options: OutboundOptions): Ask {
 }
 
 /** An answer that is too long: the question may be at fault, and the service works. */
-class Oversized extends SourceError {}
+export class Oversized extends SourceError {}
 
 /** Whether the service itself fails. It works if it says what is wrong with one request. 429 asks for a pause. */
 function isFailure(error: unknown): boolean {

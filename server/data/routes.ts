@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { ownerKey } from '../../sandbox/login/addressKey.ts'
 import { ipOf } from '../../sandbox/login/received.ts'
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
 import type { Config } from '../config/config.ts'
@@ -141,7 +142,7 @@ function guard(
     const ip = ipOf(context.env.incoming, config.proxyHeader)
     pace(ip, 1 + unitsOf(sizeOf(context)))
     atOnce(ip, context.env.outgoing)
-    return spending((requests) => pace(ip, requests), next)
+    return spending((requests) => pace(ip, requests), next, ownerKey(ip))
   })
   app.use(
     bodyLimit({

@@ -37,13 +37,14 @@ export type Holding = {
 
 /**
  * `next` is the cursor of the next page, in a form of the source's own; null on the last page. `complete` is told by a
- * source that does not know the whole history: the first block of which it has read the tokens, and that of which it has
- * read the native currency.
+ * source that does not know the whole history: the first block of which it has read the tokens, the last block that it has
+ * read, and the first one of which it has read the native currency, if it
+ * can read all of that.
  */
 export type HistoryPage = {
   data: HistoryRow[]
   next: string | null
-  complete?: { from: number; nativeFrom: number }
+  complete?: { from: number; to: number; nativeFrom?: number }
 }
 
 /** US dollars for one token. */

@@ -50,25 +50,27 @@ export function accountsIn(db: Kysely<Tables>, { most, now }: { most: number; no
       return true
     },
 
-    /** All watched accounts of a network. */
+    /** All watched accounts of a network, without those that have too many transactions. */
     async watched(network: string): Promise<Watched[]> {
       const rows = await db
         .selectFrom('index_accounts')
         .select(['account', 'low', 'native'])
         .where('network', '=', network)
+        .where('full', '=', 0)
         .orderBy('account')
         .execute()
       return rows.map(({ account, low, native }) => ({ account, low: numberOf(low), native: numberOf(native) }))
     },
 
-    async watchedOne(network: string, account: string): Promise<Watched | undefined> {
+    /** `isFull`: the account has too many transactions, and is not read. */
+    async watchedOne(network: string, account: string): Promise<(Watched & { isFull: boolean }) | undefined> {
       const row = await db
         .selectFrom('index_accounts')
-        .select(['low', 'native'])
+        .select(['low', 'native', 'full'])
         .where('network', '=', network)
         .where('account', '=', account)
         .executeTakeFirst()
-      return row && { account, low: numberOf(row.low), native: numberOf(row.native) }
+      return row && { account, low: numberOf(row.low), native: numberOf(row.native), isFull: row.full === 1 }
     },
   }
 }
@@ -85,6 +87,12 @@ async function countOf(db: Kysely<Tables>, network: string): Promise<number> {
 /** Removes the accounts that no page has asked for in a long time, with all that was stored for them. */
 async function forget(db: Kysely<Tables>, network: string, before: number): Promise<void> {
   await inTransaction(db, async (tables) => {
+    // Locks the row that each step locks: a step that is under way must not write for an account that goes.
+    await tables
+      .updateTable('index_networks')
+      .set((each) => ({ until: each.ref('until') }))
+      .where('network', '=', network)
+      .execute()
     const old = await tables
       .selectFrom('index_accounts')
       .select('account')

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Another process has the lease. What was to be written is not. */
+/** Another process has the lease, or has changed what this one was to go on with. What was to be written is not. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

@@ -14,8 +14,8 @@ export type IndexedRow = {
   contracts: readonly string[]
 }
 
-/** The most tokens of one account. */
-const MOST_CONTRACTS = 200
+/** The most tokens of one account, and how many of these places the tokens of strange transactions may take. */
+const MOST_CONTRACTS = { all: 200, strange: 100 }
 
 export function rowsIn(db: Kysely<Tables>) {
   return {
@@ -66,12 +66,38 @@ export function rowsIn(db: Kysely<Tables>) {
 /** Rows in one statement: databases limit its parameters. */
 const ROWS = 100
 
-/** Inserts what is not there yet. */
+/** Marks accounts as those that have too many transactions, and removes what was stored for them. */
+export async function markFull(tables: Transaction<Tables>, network: string, accounts: readonly string[]) {
+  if (accounts.length === 0) return
+  await tables
+    .updateTable('index_accounts')
+    .set({ full: 1 })
+    .where('network', '=', network)
+    .where('account', 'in', accounts)
+    .execute()
+  for (const table of ['index_deeds', 'index_tokens'] as const)
+    await tables.deleteFrom(table).where('network', '=', network).where('account', 'in', accounts).execute()
+}
+
+/**
+ * Inserts what is not there yet, without rows of accounts that are no longer watched, and marks accounts that have more
+ * than `most` transactions then.
+ */
 export async function insertRows(
   tables: Transaction<Tables>,
   network: string,
-  rows: readonly IndexedRow[],
+  all: readonly IndexedRow[],
+  most: number,
 ): Promise<void> {
+  if (all.length === 0) return
+  const watched = await tables
+    .selectFrom('index_accounts')
+    .select('account')
+    .where('network', '=', network)
+    .where('account', 'in', [...new Set(all.map(({ account }) => account))])
+    .execute()
+  const own = new Set(watched.map(({ account }) => account))
+  const rows = all.filter(({ account }) => own.has(account))
   for (let at = 0; at < rows.length; at += ROWS)
     await tables
       .insertInto('index_deeds')
@@ -83,20 +109,37 @@ export async function insertRows(
       // What was read twice is the same.
       .onConflict((conflict) => conflict.columns(['network', 'account', 'block', 'place']).doNothing())
       .execute()
-  const tokens = new Map<string, Set<string>>()
-  for (const { account, contracts } of rows)
-    for (const contract of contracts) tokens.set(account, (tokens.get(account) ?? new Set()).add(contract))
-  for (const [account, contracts] of tokens) await insertTokens(tables, network, account, [...contracts])
+  for (const kind of ['all', 'strange'] as const) {
+    const tokens = new Map<string, Set<string>>()
+    for (const { account, contracts, isStrange } of rows)
+      if (isStrange === (kind === 'strange'))
+        for (const contract of contracts) tokens.set(account, (tokens.get(account) ?? new Set()).add(contract))
+    for (const [account, contracts] of tokens)
+      await insertTokens(tables, { network, account, most: MOST_CONTRACTS[kind] }, [...contracts])
+  }
+  for (const account of new Set(rows.map((each) => each.account))) {
+    const { count } = await tables
+      .selectFrom('index_deeds')
+      .select(sql<number | string>`count(*)`.as('count'))
+      .where('network', '=', network)
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    if (Number(count) > most) await markFull(tables, network, [account])
+  }
 }
 
-async function insertTokens(tables: Transaction<Tables>, network: string, account: string, contracts: string[]) {
+async function insertTokens(
+  tables: Transaction<Tables>,
+  { network, account, most }: { network: string; account: string; most: number },
+  contracts: string[],
+) {
   const { count } = await tables
     .selectFrom('index_tokens')
     .select(sql<number | string>`count(*)`.as('count'))
     .where('network', '=', network)
     .where('account', '=', account)
     .executeTakeFirstOrThrow()
-  const some = contracts.slice(0, Math.max(0, MOST_CONTRACTS - Number(count)))
+  const some = contracts.slice(0, Math.max(0, most - Number(count)))
   if (some.length > 0)
     await tables
       .insertInto('index_tokens')

@@ -140,6 +140,7 @@ const indexed: Migration = {
       .addColumn('network', 'text', (column) => column.primaryKey())
       .addColumn('holder', 'text', text)
       .addColumn('until', 'bigint', text)
+      .addColumn('reached', 'bigint')
       .execute()
     await schema
       .createTable('index_accounts')
@@ -148,6 +149,7 @@ const indexed: Migration = {
       .addColumn('seen', 'bigint', text)
       .addColumn('low', 'bigint')
       .addColumn('native', 'bigint')
+      .addColumn('full', 'integer', (column) => column.notNull().defaultTo(0))
       .addPrimaryKeyConstraint('index_accounts_key', ['network', 'account'])
       .execute()
     await schema

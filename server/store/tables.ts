@@ -48,10 +48,23 @@ export type Tables = {
    * together, and `weight` how much a row counts for.
    */
   signins: { key: string; kind: string; value: string; weight: number; until: number }
-  /** What this server reads of the networks itself: see `indexed.ts`. The process `holder` may write until `until`. */
-  index_networks: { network: string; holder: string; until: number }
-  /** The watched accounts. `seen` is when a page last asked for it; `low` and `native` are block numbers. */
-  index_accounts: { network: string; account: string; seen: number; low: number | null; native: number | null }
+  /**
+   * What this server reads of the networks itself: see `indexed.ts`. The process `holder` may write until `until`, and
+   * had read all blocks of its node when it was `reached`.
+   */
+  index_networks: { network: string; holder: string; until: number; reached: Generated<number | null> }
+  /**
+   * The watched accounts. `seen` is when a page last asked for it; `low` and `native` are block numbers. `full` is 1 for
+   * one that has too many transactions, and 0 for others.
+   */
+  index_accounts: {
+    network: string
+    account: string
+    seen: number
+    low: number | null
+    native: number | null
+    full: Generated<number>
+  }
   index_blocks: { network: string; block: number; hash: string }
   /** A transaction for each account that has a part in it; `value` is JSON. `strange` is 1 or 0. */
   index_deeds: {

@@ -10,6 +10,8 @@ import type { DataNetwork } from '../../server/data/network.ts'
 type Call = { id: unknown; method: string; params: unknown[] }
 /** Returns the message of the node's error, or undefined to pass the call on. */
 export type Refuse = (call: Call) => string | undefined
+/** Returns what is answered instead. */
+export type Change = (call: Call, answer: object) => object
 
 const ID = 31399
 
@@ -106,6 +108,8 @@ async function startWay(upstream: string) {
     counts,
     takesLists: true,
     refuse: ((): string | undefined => undefined) as Refuse,
+    /** Changes what the node answers. */
+    change: ((_, answer) => answer) as Change,
     close: () => Promise.resolve(),
   }
   const pass = async (call: Call): Promise<unknown> => {
@@ -117,7 +121,7 @@ async function startWay(upstream: string) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(call),
     })
-    return answer.json()
+    return way.change(call, (await answer.json()) as object)
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

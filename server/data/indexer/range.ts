@@ -1,13 +1,13 @@
 /** Reads one range of blocks for the watched accounts. */
 import { SourceError } from '../source.ts'
 import type { FoundLog, Trace } from './answers.ts'
-import { deedOf, type StoredDeed } from './deeds.ts'
-import type { Range, Reader } from './reader.ts'
+import { deedOf, type StoredDeed, type StoredMovement } from './deeds.ts'
+import { MOST_AT_ONCE, type Range, type Reader } from './reader.ts'
 
 /**
  * One transaction of one account. `place` is its number in the block. `isStrange`: the account did not send it, and
- * nothing of it is native currency or a token of the operator's list, so that anybody can have written it into the chain
- * for little money. `contracts` are the tokens in it.
+ * it moved nothing of the native currency or of a token of the operator's list, so that anybody can have written it into
+ * the chain for little money. `contracts` are the tokens in it.
  */
 export type FoundDeed = {
   account: string
@@ -17,6 +17,9 @@ export type FoundDeed = {
   contracts: readonly string[]
   deed: StoredDeed
 }
+
+/** `full` are the accounts that have more in a block than is read; nothing of them is in `found`. */
+export type Found = { found: FoundDeed[]; full: readonly string[] }
 
 export type Asked = {
   /** In lower case. */
@@ -31,12 +34,14 @@ export type Asked = {
 
 /** The most strange transactions of an account in one block that are kept. */
 const MOST_IN_BLOCK = 20
+/** An account with more transactions in one block, strange ones aside, belongs to a service and not to a person. */
+const MOST_OWN_IN_BLOCK = 500
 
 /** A transaction in which an account has a part. */
 type Hit = { hash: string; block: number; account: string; isStrange: boolean }
 
 /** @throws SourceError if the node does not answer, or if the chain changed while it was read */
-export async function readRange(reader: Reader, range: Range, asked: Asked): Promise<FoundDeed[]> {
+export async function readRange(reader: Reader, range: Range, asked: Asked): Promise<Found> {
   const { accounts, natives, isListed } = asked
   const own = new Set(accounts)
   const logs = await reader.logs(range, accounts)
@@ -49,8 +54,10 @@ export async function readRange(reader: Reader, range: Range, asked: Asked): Pro
     ...blocks.flatMap(({ block, sent }) => sent.flatMap((each) => hitsOf(own, { ...each, block }))),
     ...logs.flatMap((log) => logHits(own, log, isListed)),
   ]
-  const kept = limited(hits, asked)
+  const { kept, full } = limited(hits, asked)
   const hashes = [...new Set(kept.map(({ hash }) => hash))]
+  if (hashes.length > MOST_AT_ONCE && range.from < range.to)
+    throw new SourceError(reader.source, 'has more in these blocks than is read at once')
   const numbers = [...new Set(kept.map(({ block }) => block))]
   const [transactions, headers] = [await reader.transactions(hashes), await reader.headers(numbers)]
   const byHash = new Map(transactions.map((each) => [each.receipt.hash, each]))
@@ -63,29 +70,50 @@ export async function readRange(reader: Reader, range: Range, asked: Asked): Pro
     const deed = deedOf(account, at, { ...found, traces: inner }, isListed)
     const tokens = deed.movements.flatMap((each) => (each.kind === 'token' ? [each.contract] : []))
     const isStrange =
-      deed.sender !== account && deed.movements.every((each) => each.kind !== 'native' && !isListed(each.contract))
+      deed.sender !== account && !(deed.succeeded && deed.movements.some((each) => isWorth(each, isListed)))
     return { account, block, place: found.receipt.place, isStrange, contracts: [...new Set(tokens)], deed }
   })
   // A call without value from somebody else moves nothing of the account.
-  return deeds.filter(({ account, deed }) => deed.sender === account || deed.movements.length > 0)
+  return { found: deeds.filter(({ account, deed }) => deed.sender === account || deed.movements.length > 0), full }
+}
+
+/** Whether it costs its sender more than the fee: anybody may move 0 of a token in the name of any account. */
+function isWorth(movement: StoredMovement, isListed: Asked['isListed']): boolean {
+  if (movement.kind === 'native') return movement.amount > 0n
+  return isListed(movement.contract) && (movement.kind === 'nft' || movement.amount > 0n)
 }
 
 function hitsOf(
   own: ReadonlySet<string>,
-  { hash, block, from, to }: Pick<Trace, 'hash' | 'block' | 'from' | 'to'>,
+  {
+    hash,
+    block,
+    from,
+    to,
+    value,
+    failed = false,
+  }: Pick<Trace, 'hash' | 'block' | 'from' | 'to' | 'value'> & {
+    failed?: boolean
+  },
 ): Hit[] {
   const parties = [...new Set([from, ...(to === undefined ? [] : [to])])]
-  return parties.filter((each) => own.has(each)).map((account) => ({ hash, block, account, isStrange: false }))
+  const isWorthless = value === 0n || failed
+  return parties
+    .filter((each) => own.has(each))
+    .map((account) => ({ hash, block, account, isStrange: isWorthless && account !== from }))
 }
 
 function logHits(own: ReadonlySet<string>, { hash, block, transfer }: FoundLog, isListed: Asked['isListed']): Hit[] {
   const parties = [...new Set([transfer.from, transfer.to])]
-  const isStrange = !isListed(transfer.contract)
+  const isStrange = !isListed(transfer.contract) || ('amount' in transfer && transfer.amount === 0n)
   return parties.filter((each) => own.has(each)).map((account) => ({ hash, block, account, isStrange }))
 }
 
-/** Each transaction of an account once, and of the strange ones as many as there is room for. */
-function limited(hits: readonly Hit[], { room }: Asked): Hit[] {
+/**
+ * Each transaction of an account once, and of the strange ones as many as there is room for. Without the accounts that
+ * are full.
+ */
+function limited(hits: readonly Hit[], { room }: Asked): { kept: Hit[]; full: readonly string[] } {
   const found = new Map<string, Hit>()
   for (const hit of hits) {
     const key = `${hit.hash} ${hit.account}`
@@ -94,7 +122,15 @@ function limited(hits: readonly Hit[], { room }: Asked): Hit[] {
   }
   const inBlock = new Map<string, number>()
   const inAll = new Map<string, number>()
-  return [...found.values()].filter(({ account, block, isStrange }) => {
+  const ownInBlock = new Map<string, number>()
+  const full = new Set<string>()
+  for (const { account, block, isStrange } of found.values()) {
+    const count = (ownInBlock.get(`${block} ${account}`) ?? 0) + (isStrange ? 0 : 1)
+    ownInBlock.set(`${block} ${account}`, count)
+    if (count > MOST_OWN_IN_BLOCK) full.add(account)
+  }
+  const kept = [...found.values()].filter(({ account, block, isStrange }) => {
+    if (full.has(account)) return false
     if (!isStrange) return true
     const place = `${block} ${account}`
     const [here, all] = [inBlock.get(place) ?? 0, inAll.get(account) ?? 0]
@@ -103,4 +139,5 @@ function limited(hits: readonly Hit[], { room }: Asked): Hit[] {
     inAll.set(account, all + 1)
     return true
   })
+  return { kept, full: [...full] }
 }

@@ -17,13 +17,15 @@ import {
   type Trace,
   TRANSFER,
 } from './answers.ts'
-import { type Calls, createCalls } from './calls.ts'
+import { type Calls, createCalls, RefusedCall } from './calls.ts'
 
 /** Both blocks are in the range. */
 export type Range = { from: number; to: number }
 
 export type Reader = ReturnType<typeof createReader>
 
+/** The most transactions that are read at once from more than one block, so that a step ends before its lease does. */
+export const MOST_AT_ONCE = 2_000
 /** Accounts in one filter. */
 const AT_ONCE = 100
 /** An address that sends nothing: with it, a node tells only whether it knows a method. */
@@ -52,12 +54,12 @@ export function createReader(network: DataNetwork) {
     header,
     logs: (range: Range, accounts: readonly string[]) => readLogs(calls, range, accounts),
     traces: (range: Range, accounts: readonly string[]) => readTraces(calls, range, accounts),
-    /** Whether the node tells calls inside of transactions (`trace_filter`). */
+    /** Whether the node tells calls inside of transactions (`trace_filter`). @throws SourceError if it does not say */
     async hasTraces(): Promise<boolean> {
       const { number } = await tip()
       const filter = { ...ranged({ from: number, to: number }), fromAddress: [NOBODY] }
       return call('trace_filter', [filter]).then(Array.isArray, (error: unknown) => {
-        if (error instanceof SourceError && error.message.includes('refused')) return false
+        if (error instanceof RefusedCall && error.isAbsent) return false
         throw error
       })
     },
@@ -123,6 +125,8 @@ async function readTraces({ source, call, callAll }: Calls, range: Range, accoun
       found.push(...parseTraces(source, await call('trace_filter', [{ ...ranged(range), [side]: some }])))
   // A filter does not tell whether a call around one of these has failed, so these transactions are read whole.
   const inner = [...new Set(found.flatMap(({ hash, path, value }) => (path.length > 0 && value > 0n ? [hash] : [])))]
+  if (inner.length > MOST_AT_ONCE && range.from < range.to)
+    throw new SourceError(source, 'has more in these blocks than is read at once')
   const whole = await callAll(inner.map((hash) => ({ method: 'trace_transaction', params: [hash] })))
   const paid = whole.flatMap((each) => succeeded(parseTraces(source, each)))
   return [...found.filter(({ path }) => path.length === 0), ...paid.filter(({ path }) => path.length > 0)]

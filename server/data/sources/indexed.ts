@@ -4,11 +4,12 @@
  */
 import { getAddress, type Hex } from 'viem'
 import type { IndexStore, Watched } from '../../store/indexed.ts'
-import { payForLater } from '../allowance.ts'
+import { askingOwner, payForLater } from '../allowance.ts'
 import { readDeed, type StoredDeed, type StoredMovement } from '../indexer/deeds.ts'
 import type { IndexedNetwork } from '../indexer/run.ts'
 import { type Contract, createTokens } from '../indexer/tokens.ts'
 import type { DataNetwork } from '../network.ts'
+import { createPace } from '../pace.ts'
 import type { Node } from '../rpc.ts'
 import { isAdvert } from '../shape.ts'
 import { type HistoryPage, type Holding, type Source, SourceError, strangeCursor } from '../source.ts'
@@ -20,6 +21,10 @@ const NAME = 'index'
 const PAGE = 50
 /** What a new account costs its visitor, because older blocks are then read for it: as much as so many requests. */
 const COST = 30
+/** New accounts for one client address in a day: strangers must not take the places of the sites' visitors. */
+const NEW = { most: 20, period: 86_400_000 }
+/** ms after which an answer could lack transactions of which the visitor knows. */
+const STALE = 180_000
 /** A place in the history: a block, and the number of a transaction in it. */
 const CURSOR = /^(\d{1,12})-(\d{1,7})$/
 
@@ -32,6 +37,7 @@ export type IndexedParts = {
 
 export function indexedSource({ networks, nodes, tokens, store }: IndexedParts): Source {
   const contracts = createTokens()
+  const paceOfNew = createPace(Date.now, NEW)
   const ownOf = ({ caipNetworkId }: DataNetwork) => {
     const own = networks.find(({ network }) => network.caipNetworkId === caipNetworkId)
     const node = nodes.find(({ network }) => network.caipNetworkId === caipNetworkId)
@@ -43,8 +49,9 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
   async function watched(network: DataNetwork, account: string): Promise<Watched> {
     const { caipNetworkId: id } = network
     const found = await store.watchedOne(id, account)
+    if (found?.isFull) throw new SourceError(NAME, 'does not read an account with so many transactions')
     // Whoever is refused here for what they have asked before adds no account.
-    if (!found) payForLater(COST)
+    if (!found) payForNew(paceOfNew)
     const isNew = await store.watch(id, account)
     if (isNew === undefined) throw new SourceError(NAME, 'watches as many accounts as it may')
     return found ?? { account, low: undefined, native: undefined }
@@ -60,7 +67,9 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       const before = placeOf(cursor)
       const { low, native } = await watched(network, own)
       // An empty page would look like an account without a history.
-      if (low === undefined || native === undefined) throw new SourceError(NAME, 'has not read this account yet')
+      if (low === undefined) throw new SourceError(NAME, 'has not read this account yet')
+      const state = await store.state(network.caipNetworkId)
+      if (!state || state.age > STALE) throw new SourceError(NAME, 'has not read the newest blocks of this network')
       const rows = await store.page(network.caipNetworkId, own, before, PAGE)
       const deeds = rows.map(({ value }) => readDeed(value))
       const facts = await factsOf(node, deeds)
@@ -71,7 +80,7 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       return {
         data: deeds.flatMap((deed) => rowOf(network, own, shown(deed, facts)) ?? []),
         next: isWhole ? null : (place ?? `${low}-0`),
-        complete: { from: low, nativeFrom: native },
+        complete: { from: low, to: state.to, ...(native !== undefined && { nativeFrom: native }) },
       }
     },
 
@@ -111,6 +120,18 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
         return listed(contract) ?? (facts && { contract, ...facts, iconUrl: '' })
       },
     }
+  }
+}
+
+/** @throws Refusal 429, or SourceError if this client has had too many accounts added: the next source answers then */
+function payForNew(pace: ReturnType<typeof createPace>): void {
+  payForLater(COST)
+  const owner = askingOwner()
+  if (owner === undefined) return
+  try {
+    pace(owner)
+  } catch {
+    throw new SourceError(NAME, 'watches no more new accounts for this client today')
   }
 }
 

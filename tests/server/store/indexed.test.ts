@@ -99,14 +99,46 @@ describe.each(kinds)('an index in $name', ({ open }) => {
     const [one, two] = stores()
     await one.claim(NET, 'one')
     const rows = [row(7, 0), row(7, 1), row(7, 12), row(9, 0), row(10, 3), row(7, 1, { account: BOB })]
+    for (const account of [ADA, BOB]) await one.watch(NET, account)
+    await one.begun(NET, 'one', [ADA], 7)
     await one.followed(NET, 'one', rows, { block: 10, hash: '0xa' })
     // The same again, as after an answer that was lost.
-    await one.filled(NET, 'one', rows, { account: ADA, low: 1, native: 1 })
+    await one.filled(NET, 'one', rows, { account: ADA, low: 1, native: 1 }, { before: 7 })
     expect(await values()).toEqual(['10/3', '9/0', '7/12', '7/1', '7/0'])
     expect(await values(ADA, undefined, 3)).toEqual(['10/3', '9/0', '7/12'])
     expect(await values(ADA, { block: 7, place: 12 })).toEqual(['7/1', '7/0'])
     expect(await values(BOB)).toEqual(['7/1'])
     expect(await two.page('eip155:10', ADA, undefined, 10)).toEqual([])
+  })
+
+  it('writes nothing older for an account that is no longer read from the same block on', async () => {
+    const [one] = stores()
+    await one.claim(NET, 'one')
+    await one.watch(NET, ADA)
+    await one.begun(NET, 'one', [ADA], 7)
+    await one.rolledBack(NET, 'one', -1)
+    const late = one.filled(NET, 'one', [row(3, 0)], { account: ADA, low: 3, native: 3 }, { before: 7 })
+    await expect(late).rejects.toBeInstanceOf(LeaseLost)
+    expect(await values()).toEqual([])
+    expect(await one.watched(NET)).toEqual([{ account: ADA, low: undefined, native: undefined }])
+  })
+
+  it('knows from where on all of the native currency has been read, while a part of it cannot be and after', async () => {
+    const [one] = stores()
+    await one.claim(NET, 'one')
+    await one.watch(NET, ADA)
+    await one.begun(NET, 'one', [ADA], 5, null)
+    const nativeOf = async () => (await one.watchedOne(NET, ADA))?.native
+    expect(await nativeOf()).toBeUndefined()
+    for (const [block, native, expected] of [
+      [6, 6, 6],
+      [7, 7, 6],
+      [8, null, undefined],
+      [9, 9, 9],
+    ] as const) {
+      await one.followed(NET, 'one', [], { block, hash: `0x${block}` }, { accounts: [ADA], native })
+      expect(await nativeOf()).toBe(expected)
+    }
   })
 
   it('takes back what was read above a block, and reads those accounts again from there', async () => {
@@ -160,18 +192,27 @@ describe.each(kinds)('an index in $name', ({ open }) => {
     // Nothing of the forgotten one is left.
     expect([await values(ADA), await one.contracts(NET, ADA)]).toEqual([[], []])
     expect([await values(BOB), await one.contracts(NET, BOB)]).toEqual([['4/1'], ['0xt']])
+    // Nor is anything written by a step that began to read it before.
+    await one.claim(NET, 'one')
+    await one.followed(NET, 'one', [row(5, 0, { contracts: ['0xt'] })], { block: 5, hash: '0x5' })
+    expect([await values(ADA), await one.contracts(NET, ADA)]).toEqual([[], []])
   })
 
   it('counts what strangers wrote, and has so many of their tokens', async () => {
     const [one] = stores()
     await one.claim(NET, 'one')
+    await one.watch(NET, ADA)
     const many = Array.from({ length: 150 }, (_, at) =>
       row(1, at, { isStrange: at > 0, contracts: [`0x${at}`, `0x${at}b`] }),
     )
     await one.followed(NET, 'one', many, { block: 1, hash: '0x1' })
     expect(await one.strange(NET)).toEqual(new Map([[ADA, 149]]))
+    expect(await one.contracts(NET, ADA)).toHaveLength(100)
+    // The account's own tokens have places that strangers cannot take.
+    const own = Array.from({ length: 110 }, (_, at) => `0xown${at}`)
+    await one.followed(NET, 'one', [row(2, 0, { contracts: own })], { block: 2, hash: '0x2' })
     expect(await one.contracts(NET, ADA)).toHaveLength(200)
-    await one.followed(NET, 'one', [row(2, 0, { contracts: ['0xlate'] })], { block: 2, hash: '0x2' })
+    await one.followed(NET, 'one', [row(3, 0, { contracts: ['0xlate'] })], { block: 3, hash: '0x3' })
     expect(await one.contracts(NET, ADA)).toHaveLength(200)
   })
 })
