@@ -234,6 +234,15 @@ describe('the account of the key itself', () => {
     expect(await sending.transaction(plain, CAIP, asked)).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
+  it('gives each call of a batch a nonce of its own, although the node lags behind and counts none of them', async () => {
+    const [first, second] = [someone(), someone()]
+    lies = { eth_getTransactionCount: '0x0' }
+    const calls = [first, second].map((to) => ({ to, value: '0x5' }))
+    const { id } = await sending.calls(ADA, plain, CAIP, [{ calls, atomicRequired: false }])
+    await expect.poll(() => statusOf(id)).toBe(CONFIRMED)
+    expect([await received(first), await received(second)]).toEqual([5, 5])
+  })
+
   it('tells a batch of which a later call was refused as carried out in part, and never as failed or confirmed', async () => {
     const [first, second, more] = [someone(), someone(), numberToHex(6n * 10n ** 17n)]
     const calls = [first, second].map((to) => ({ to, value: more }))
