@@ -22,3 +22,7 @@ export function secretsOf(url: string): string[] {
   const parts = [...pair, ...pathname.split('/'), ...searchParams.values()]
   return [...new Set(parts)].filter((each) => each.length >= LEAST)
 }
+
+/** Takes secrets out of what a service says, before others read it. */
+export const hidden = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text)

@@ -1,7 +1,7 @@
 /** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
 import { asking } from '../span.ts'
 import { payForBytes, payForOne } from './allowance.ts'
-import { splitCredentials } from './credentials.ts'
+import { hidden, splitCredentials } from './credentials.ts'
 import { SourceError } from './source.ts'
 
 /** ms after which a request fails: a page waits for it, and the next source is asked after it. Bytes of an answer. */
@@ -155,7 +155,7 @@ async function fetchAnswer(to: Target, init: RequestInit): Promise<unknown> {
   const failed = new SourceError(name, `answered with the status ${answer.status}`, answer.status)
   if (!answer.ok && !anyStatus) throw failed
   if (text === undefined) throw new Oversized(name, `sent more than ${limits.size} bytes`)
-  const shown = hides.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text)
+  const shown = hidden(text, hides)
   if (isText) return shown
   try {
     return JSON.parse(shown)

@@ -1,7 +1,8 @@
 /** Calls the nodes and bundlers of the config's networks over HTTP. A call is never repeated here. */
-import { isFields } from '../config/read.ts'
+import { type Hex, isHex } from 'viem'
+import { type Fields, isFields } from '../config/read.ts'
 import type { NetworkConfig, SolanaConfig } from '../config/networks.ts'
-import { splitCredentials } from '../data/credentials.ts'
+import { hidden, secretsOf, splitCredentials } from '../data/credentials.ts'
 import { limited } from '../data/outbound.ts'
 import { asking } from '../span.ts'
 import { Denied } from '../../sandbox/login/denied.ts'
@@ -12,6 +13,8 @@ import { BundlerError } from '../../sandbox/smartAccounts/failure.ts'
 const TIMEOUT = 20_000
 /** Bytes. */
 const LONGEST = 5_000_000
+/** Characters of an error, and of its data. */
+const [MESSAGE, DATA] = [500, 20_000]
 
 /** The methods of a bundler (ERC-7769). */
 const BUNDLER_METHODS = [
@@ -22,8 +25,22 @@ const BUNDLER_METHODS = [
   'eth_supportedEntryPoints',
 ]
 
-/** An error of JSON-RPC, as the node or the bundler gave it. */
-type Refused = { message: string; code: number; data: unknown }
+/** An error of JSON-RPC, without what others may not read. */
+type Refused = { message: string; code: number; data: Hex | undefined }
+
+/**
+ * Pages read the errors, and some services repeat their address or its key in them. `data` is that of a revert; what
+ * else a service adds is left out.
+ */
+function readable(url: string, { code, message, data }: Fields): Refused {
+  const secrets = secretsOf(url)
+  const isShort = isHex(data) && data.length <= DATA && hidden(data, secrets) === data
+  return {
+    message: typeof message === 'string' ? hidden(message, secrets).slice(0, MESSAGE) : 'The service refused this',
+    code: typeof code === 'number' ? code : -32603,
+    data: isShort ? data : undefined,
+  }
+}
 
 export function chainOf({ id, name, symbol, rpc, bundler }: NetworkConfig): EvmChain {
   const node = callerOf(`the node of ${name}`, rpc, refusedByNode)
@@ -55,10 +72,7 @@ function callerOf(service: string, url: string, refused: (error: Refused) => Err
       // The cause and its message may contain the address, which may contain an API key: pass on the name only.
       throw new Unanswered(`${the} does not answer (${cause instanceof Error ? cause.name : 'Error'})`)
     })
-    if (isFields(answer) && isFields(answer['error'])) {
-      const { code, message, data } = answer['error']
-      throw refused({ message: String(message), code: typeof code === 'number' ? code : -32603, data })
-    }
+    if (isFields(answer) && isFields(answer['error'])) throw refused(readable(url, answer['error']))
     if (!isFields(answer) || !('result' in answer)) throw new Unanswered(`${the} gave no JSON-RPC answer`)
     return answer['result']
   }

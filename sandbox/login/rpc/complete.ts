@@ -9,8 +9,8 @@ import type { Transaction } from './params.ts'
 
 /** A parsed transaction without its sender. */
 export type Asked = Omit<Transaction, 'from'>
-/** What the fees of one request may still cost, in wei. */
-export type Budget = { left: bigint }
+/** What the fees of one request may still cost, in wei, and the nonce after those that it has used. */
+export type Budget = { left: bigint; next?: number }
 
 /** In wei: the most that fees cost if the person approved a request whose fee was shown as unknown. */
 const MOST_UNKNOWN = 10n ** 17n
@@ -36,11 +36,14 @@ export async function completed(
   const client = clientOf(chain)
   const { to, data, value, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = asked
   const call = { to: to ?? null, value, ...(data && { data }) }
-  const [nonce, gas, { baseFeePerGas: base }] = await Promise.all([
+  const [counted, gas, { baseFeePerGas: base }] = await Promise.all([
     asked.nonce ?? client.getTransactionCount({ address: from, blockTag: 'pending' }),
     asked.gas ?? client.estimateGas({ account: from, ...call, nonce: asked.nonce }),
     client.getBlock({ blockTag: 'latest' }),
   ])
+  // A node that lags behind may not count the batch's earlier calls yet: with their nonce this one would replace them.
+  const nonce = asked.nonce ?? Math.max(counted, budget.next ?? 0)
+  budget.next = nonce + 1
   const common = { ...call, nonce, gas, chainId: chain.node.id }
   const most = gas > 0n ? budget.left / gas : 0n
   if (gasPrice !== undefined || (base === null && maxFeePerGas === undefined)) {

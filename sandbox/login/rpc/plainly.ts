@@ -1,14 +1,16 @@
 /** Sends one transaction with the key itself. */
-import { BaseError, type Hex, keccak256 } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { clientOf, type EvmChain, Unanswered } from './chain.ts'
+import { clientOf, type EvmChain } from './chain.ts'
 import { type Asked, type Budget, completed } from './complete.ts'
+import { isRefused } from './refused.ts'
 
 /**
- * Sends from the account of the key itself, not from its smart account. It sends once: after an error, the transaction
- * may have been sent nevertheless.
+ * Sends from the account of the key itself, not from its smart account. It sends once, and returns the hash of what may
+ * have been sent.
  * @param budget what fees may still cost, in wei; it gets less by the highest fee of this transaction
  * @param announce called with the hash before the transaction leaves; if it throws, nothing is sent
+ * @throws what the node refused it with. Nothing was sent then
  */
 export async function plainly(
   chain: EvmChain,
@@ -22,14 +24,8 @@ export async function plainly(
   await announce?.(hash)
   const client = clientOf(chain)
   await client.sendRawTransaction({ serializedTransaction }).catch(async (error: unknown) => {
-    // Without an answer the transaction may be on its way, so return its hash: with it the page can find out. Return
-    // the hash too if the node has the transaction, whatever it answered.
-    if (error instanceof BaseError && error.walk((each) => each instanceof Unanswered)) return
-    const isKnown = await client.getTransaction({ hash }).then(
-      () => true,
-      () => false,
-    )
-    if (!isKnown) throw error
+    // Unless the node refused it, the transaction may be on its way: with its hash the page can find out.
+    if (await isRefused(chain, hash, error)) throw error
   })
   return hash
 }

@@ -3,8 +3,9 @@ import { base58, base64 } from '@scure/base'
 import { signSolanaMessage, signSolanaTransaction } from '../../../runtime/test/sign/solana.ts'
 import { readWire } from '../../solana/message.ts'
 import { Denied } from '../denied.ts'
-import { type Chains, solanaOf, type SolanaChain, Unanswered } from './chain.ts'
+import { type Chains, solanaOf, type SolanaChain } from './chain.ts'
 import { fieldsOf, solanaOf as paramsOf } from './params.ts'
+import { isRefusedOnSolana } from './refused.ts'
 import { messageBytes, transactionOf } from './solanaBytes.ts'
 
 /**
@@ -62,20 +63,15 @@ function howToSend(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Sends a transaction once. Its id is its first signature, so it is known before: without an answer the transaction may be
- * on its way, and the id is returned as well if the node has the transaction, whatever it answered.
+ * Sends a transaction once. Its id is its first signature, so it is known before. Unless the node refused it, the
+ * transaction may be on its way: with its id the page can find out.
  * @returns the id @throws what the node refused it with
  */
-async function send({ request }: SolanaChain, transaction: string, how: Record<string, unknown>): Promise<string> {
+async function send(chain: SolanaChain, transaction: string, how: Record<string, unknown>): Promise<string> {
   const [first] = readWire(base64.decode(transaction)).signatures
   const id = base58.encode(first ?? new Uint8Array())
-  try {
-    await request('sendTransaction', [transaction, how])
-  } catch (error) {
-    if (error instanceof Unanswered) return id
-    const found = await request('getSignatureStatuses', [[id], { searchTransactionHistory: false }]).catch(() => null)
-    const { value } = (found ?? {}) as { value?: unknown }
-    if (!Array.isArray(value) || !value[0]) throw error
-  }
+  await chain.request('sendTransaction', [transaction, how]).catch(async (error: unknown) => {
+    if (await isRefusedOnSolana(chain, id, error)) throw error
+  })
   return id
 }

@@ -9,14 +9,10 @@ import { callNode, type Node } from '../rpc.ts'
 import { amountOf, fieldsOf, listOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
 import type { SolanaBuilt, SolanaOrder } from './jupiter.ts'
-import { MOST_FEE } from './solanaTransaction.ts'
+import { MOST_FEE, SYSTEM, TOKEN_PROGRAMS } from './solanaTransaction.ts'
 
-const TOKEN_PROGRAMS = new Set([
-  ...['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
-])
-
-/** `token` is undefined for an account that has no token. */
-type Account = { lamports: bigint; token: TokenAccount | undefined }
+/** `isWallet`: no program but the System program may take its SOL. `token` is undefined for an account that has no token. */
+type Account = { lamports: bigint; isWallet: boolean; token: TokenAccount | undefined }
 /** `powers` are those of others over the account: its delegate and who may close it. */
 type TokenAccount = { mint: string; owner: string; amount: bigint; powers: string }
 
@@ -42,6 +38,9 @@ export async function simulateSwap(
   const after = listOf(nameOf(node), accounts).map((each) => accountOf(node, each))
   if (after.length !== addresses.length) throw new SourceError(nameOf(node), 'did not tell all accounts')
 
+  const wallet = addresses.indexOf(order.user)
+  // An account without SOL does not exist. It then belongs to the System program.
+  if (wallet < 0 || after[wallet]?.isWallet === false) fail('that gives the wallet away')
   const changes = new Map<string, bigint>()
   let lamports = 0n
   for (const [at, address] of addresses.entries()) {
@@ -110,11 +109,11 @@ function accountOf(node: Node, value: unknown): Account | undefined {
   const [sum, data] = [amountOf(lamports), bytesOf(value)]
   if (sum === undefined || data === undefined) throw new SourceError(nameOf(node), 'did not tell all accounts')
   if (typeof owner !== 'string' || !TOKEN_PROGRAMS.has(owner) || data.length < 165 || data[108] === 0)
-    return { lamports: sum, token: undefined }
+    return { lamports: sum, isWallet: owner === SYSTEM && data.length === 0, token: undefined }
   // Mint, owner and amount; the delegate and who may close it, each after a number that says whether there is one.
   const powers = [data.subarray(72, 108), data.subarray(121, 165)].map((part) => part.toString('hex')).join()
   return {
-    lamports: sum,
+    ...{ lamports: sum, isWallet: false },
     token: {
       ...{ mint: encodeBase58(data.subarray(0, 32)), owner: encodeBase58(data.subarray(32, 64)) },
       ...{ amount: data.readBigUInt64LE(64), powers: /[1-9a-f]/.test(powers) ? powers : '' },

@@ -14,8 +14,9 @@ let node: Service
 let hosted: Awaited<ReturnType<typeof startHosted>>
 let browser: Browser
 let address = ''
+const FAULTS = ['loses its answer', 'answers nothing', 'refuses what it took', 'says only that it failed'] as const
 /** What the node does with the next transaction. */
-let fault: 'loses its answer' | 'answers nothing' | 'refuses what it took' | undefined
+let fault: (typeof FAULTS)[number] | undefined
 
 const chain = () => sandbox().solana.caipNetworkId
 const call = async <T>(method: string, params: unknown[]): Promise<T> => {
@@ -30,6 +31,8 @@ beforeAll(async () => {
     const now = method === 'sendTransaction' ? fault : undefined
     if (now) fault = undefined
     if (now === 'answers nothing') return { status: 503, text: 'maintenance' }
+    if (now === 'says only that it failed')
+      return { json: { jsonrpc: '2.0', id, error: { code: -32603, message: 'timeout' } } }
     const answer = await fetch(sandbox().solana.rpcUrl, { method: 'POST', body: JSON.stringify(body) })
     const json: unknown = await answer.json()
     if (now === 'loses its answer') return { status: 502, text: 'lost' }
@@ -103,16 +106,17 @@ it('is refused for a blockhash that has expired, for more than the account has, 
 })
 
 it('returns the id of what may be on its way, whatever the node answers, and sends it once', async () => {
-  for (const does of ['loses its answer', 'answers nothing', 'refuses what it took'] as const) {
+  for (const does of FAULTS) {
     const to = receiver()
+    const isLost = does === 'answers nothing' || does === 'says only that it failed'
     node.asked.length = 0
     fault = does
     const sent = await send(await transferOf(to))
     expect(sent.status, `${does}: ${sent.message}`).toBe(200)
     expect(sentOf()).toHaveLength(1)
-    expect(await balanceOf(to)).toBe(does === 'answers nothing' ? 0 : 5_000_000)
+    expect(await balanceOf(to)).toBe(isLost ? 0 : 5_000_000)
     const { value } = await call<{ value: unknown[] }>('getSignatureStatuses', [[signatureOf(sent)]])
-    expect(value[0] === null).toBe(does === 'answers nothing')
+    expect(value[0] === null).toBe(isLost)
   }
 })
 

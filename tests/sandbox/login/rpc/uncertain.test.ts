@@ -15,15 +15,16 @@ const [PENDING, CONFIRMED, FAILED, PARTLY] = [100, 200, 400, 600]
 const PATIENCE = 500
 
 /** What the bundler does with the next operation: carry it out or keep it for later, and what it answers. */
-type Fault = { keeps: boolean; answers: number | 'hash' }
+type Fault = { keeps: boolean; answers: number | 'hash'; says?: string }
 let node: EvmNode
 let honest: Bundler
 let fault: Fault | undefined
 let kept: (() => Promise<unknown>)[] = []
-/** What the bundler answers to other methods, instead of the truth. */
+/** What the bundler answers to other methods, instead of the truth. An error is thrown. */
 let lies: Record<string, unknown> = {}
 
 async function request(method: string, params: unknown): Promise<unknown> {
+  if (lies[method] instanceof Error) throw lies[method]
   if (method in lies) return lies[method]
   const now = fault
   if (!/^eth_send/.test(method) || !now) return honest.request(method, params)
@@ -31,7 +32,7 @@ async function request(method: string, params: unknown): Promise<unknown> {
   const carryOut = () => honest.request(method, params)
   if (now.keeps) kept.push(carryOut)
   else await carryOut()
-  if (now.answers !== 'hash') throw new BundlerError(now.answers, 'AA21 didn’t pay prefund')
+  if (now.answers !== 'hash') throw new BundlerError(now.answers, now.says ?? 'AA21 didn’t pay prefund')
   return `0x${'00'.repeat(32)}`
 }
 /** The bundler carries out what it kept. */
@@ -199,6 +200,47 @@ describe('the account of the key itself', () => {
     const hash = await sending.transaction(plain, CAIP, [{ from: owner.address, to, value: '0x5' }])
     await expect.poll(() => node.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
     expect(await received(to)).toBe(5)
+  })
+
+  it.each<[string, number, string]>([
+    ['an error of a gateway', -32603, 'The time of the call exceeds its limit'],
+    ['a code of a refusal without a reason', -32000, 'context deadline exceeded'],
+    ['that it has it', -32000, 'already known: its nonce is taken'],
+  ])(
+    'returns the hash, and keeps it in a batch, if the node answers %s and does not have it yet',
+    async (_, answers, says) => {
+      const [to, other] = [someone(), someone()]
+      fault = { keeps: true, answers, says }
+      const hash = await sending.transaction(plain, CAIP, [{ from: owner.address, to, value: '0x5' }])
+      expect(await node.request('eth_getTransactionReceipt', [hash])).toBeNull()
+      await carryOutKept()
+      await expect.poll(() => node.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+      fault = { keeps: true, answers, says }
+      const calls = [{ to: other, value: '0x5' }]
+      const { id } = await sending.calls(ADA, plain, CAIP, [{ calls, atomicRequired: false }])
+      expect(await statusOf(id)).toBe(PENDING)
+      await carryOutKept()
+      await expect.poll(() => statusOf(id)).toBe(CONFIRMED)
+      expect([await received(to), await received(other)]).toEqual([5, 5])
+    },
+  )
+
+  it('was not sent only if the node refused it and answers that it does not have it', async () => {
+    const asked = [{ from: owner.address, to: someone(), value: '0x5' }]
+    fault = { keeps: true, answers: -32003, says: 'Insufficient funds for gas * price + value' }
+    await expect(sending.transaction(plain, CAIP, asked)).rejects.toThrow(/insufficient funds/i)
+    fault = { keeps: true, answers: -32003, says: 'Insufficient funds for gas * price + value' }
+    lies = { eth_getTransactionByHash: new BundlerError(-32603, 'timeout') }
+    expect(await sending.transaction(plain, CAIP, asked)).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('gives each call of a batch a nonce of its own, although the node lags behind and counts none of them', async () => {
+    const [first, second] = [someone(), someone()]
+    lies = { eth_getTransactionCount: '0x0' }
+    const calls = [first, second].map((to) => ({ to, value: '0x5' }))
+    const { id } = await sending.calls(ADA, plain, CAIP, [{ calls, atomicRequired: false }])
+    await expect.poll(() => statusOf(id)).toBe(CONFIRMED)
+    expect([await received(first), await received(second)]).toEqual([5, 5])
   })
 
   it('tells a batch of which a later call was refused as carried out in part, and never as failed or confirmed', async () => {
