@@ -33,6 +33,9 @@ const recoveryOf = ({ user }: Owner, given: NewRecovery, key: Uint8Array): Lock[
   wrapped: textOf(wrap(bytesOf(given.key), key, ['recovery', user.id])),
 })
 
+/** Whether the lock has exactly this recovery code, whose salt is random: the answer to an earlier request was lost. */
+const isDone = ({ keys }: User, { salt }: NewRecovery): boolean => isLocked(keys) && keys.lock.recovery.salt === salt
+
 export function createLockChanges({ store, vault, challenges, verifier, opening, now, eventOf }: Parts) {
   const { replace, withKey, changeLock } = createWriting({ store, opening, eventOf })
   const passkeyOf = async (
@@ -53,8 +56,6 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
     const { clientDataJSON } = registration.response
     return challenges.use(frame, 'make', { clientDataJSON, purpose: 'make', user: user.id })
   }
-  /** Whether the lock has exactly this recovery code, whose salt is random: the answer to an earlier request was lost. */
-  const isDone = ({ keys }: User, { salt }: NewRecovery) => isLocked(keys) && keys.lock.recovery.salt === salt
 
   return {
     /**

@@ -1,7 +1,6 @@
 /** What may go wrong, or be wrong, while a wallet is locked: false passkeys, lost answers, several tabs, full mailboxes. */
-import * as webauthn from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as webauthn from '../../../../sandbox/login/held.ts'
 import { userOfHandle } from '../../../../sandbox/login/lock/handle.ts'
 import { createVerifier } from '../../../../sandbox/login/lock/verify.ts'
 import {
@@ -46,7 +45,7 @@ describe('a new passkey', () => {
       let verified = 0
       const verifier = createVerifier('http://localhost:1', () =>
         Promise.resolve({
-          ...{ ...webauthn, decodeAttestationObject },
+          ...webauthn,
           verifyRegistrationResponse: (given: Parameters<typeof webauthn.verifyRegistrationResponse>[0]) => {
             verified += 1
             return webauthn.verifyRegistrationResponse(given)
