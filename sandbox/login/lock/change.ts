@@ -33,6 +33,13 @@ const recoveryOf = ({ user }: Owner, given: NewRecovery, key: Uint8Array): Lock[
   wrapped: textOf(wrap(bytesOf(given.key), key, ['recovery', user.id])),
 })
 
+/** Fills both with zeros. @throws Error if what was encrypted anew does not open */
+function mustBeSame(plain: Uint8Array, again: Uint8Array): void {
+  const isSame = Buffer.from(plain).equals(again)
+  for (const bytes of [plain, again]) bytes.fill(0)
+  if (!isSame) throw new Error('The keys do not open after they were encrypted anew')
+}
+
 /** Whether the lock has exactly this recovery code, whose salt is random: the answer to an earlier request was lost. */
 const isDone = ({ keys }: User, { salt }: NewRecovery): boolean => isLocked(keys) && keys.lock.recovery.salt === salt
 
@@ -76,9 +83,7 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
           const locked = await vault.seal(id, wrap(lockKey, plain, ['keys', id]))
           // This replaces the only copy of the keys, so prove first that it opens.
           const again = await opening.plainOf(id, { locked, lock }, lockKey)
-          const isSame = Buffer.from(plain).equals(again)
-          for (const bytes of [plain, again]) bytes.fill(0)
-          if (!isSame) throw new Error('The locked keys do not open')
+          mustBeSame(plain, again)
           return { locked, lock }
         })
       } finally {
@@ -121,9 +126,7 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
           const plain = await opening.plainOf(owner.user.id, keys, key)
           const sealed = await vault.seal(owner.user.id, plain)
           const again = await vault.open(owner.user.id, sealed)
-          const isSame = Buffer.from(plain).equals(again)
-          for (const bytes of [plain, again]) bytes.fill(0)
-          if (!isSame) throw new Error('The keys do not open')
+          mustBeSame(plain, again)
           return sealed
         }),
       ),
