@@ -29,8 +29,12 @@ const project = (
 
 const page = ['tests/support/setup.ts', 'tests/support/build.ts']
 
-/** Files that run a relay client. Its timers last as long as the process, so each file gets its own process. */
+/**
+ * Files that each need a process of their own: those with a relay client, whose timers last as long as the process, and
+ * those with an HSM, whose library finds only the tokens that were there when the process first used it.
+ */
 const relay = [
+  'tests/server/keys/{hsm,hsmFaults}.test.ts',
   'tests/sandbox/{relay,relayWire,walletPage}.test.ts',
   'tests/runtime/actions/{disconnect,pair,sessionWalk,tabs}.test.ts',
   'tests/runtime/remote/**/*.test.ts',
