@@ -41,7 +41,8 @@ export async function createPasskey(options: Creation): Promise<NewPasskey> {
   if (!(response instanceof AuthenticatorAttestationResponse)) throw new NoSecret('The browser gave no registration')
   const { prf } = found.getClientExtensionResults()
   if (!prf?.enabled && !prf?.results) throw new NoSecret('The device has no PRF')
-  // Some devices give another secret while they make a passkey than later, and some give none then: use the new one once.
+  // Some devices give a secret while they make a passkey that differs from the later one, and some give none: use the
+  // new passkey once, so that the wallet is locked with the secret that later uses give.
   const secret = await secretNow(rpId, rawId, salt)
   return {
     registration: {
