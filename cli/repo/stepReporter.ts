@@ -18,7 +18,7 @@ export default class StepReporter implements Reporter {
   }
 
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
-    const results: RunResults = { files: modules.map(fileOf), errors: unhandled.map(textOf) }
+    const results: RunResults = { files: modules.map(fileOf), errors: unhandled.map(unhandledText) }
     await mkdir(dirname(this.#file), { recursive: true })
     await writeFile(this.#file, JSON.stringify(results))
   }
@@ -42,6 +42,17 @@ function fileOf(module: TestModule): RanFile {
 
 const namesOf = ({ parent, name }: TestCase | TestSuite): string[] =>
   parent.type === 'module' ? [name] : [...namesOf(parent), name]
+
+/** An error that no test caught, with what tells where it came from: its causes, the file that ran, and its stack. */
+function unhandledText(error: SerializedError): string {
+  const { stack = '', cause, VITEST_TEST_PATH: path, VITEST_TEST_NAME: name } = error
+  const frames = stack.split('\n').filter((line) => line.trim().startsWith('at '))
+  const running = typeof path === 'string' ? [`while ${[path, name].filter(Boolean).join(' > ')} ran`] : []
+  return [textOf(error), ...causesOf(cause), ...running, ...frames.slice(0, 8)].join('\n')
+}
+
+const causesOf = (cause: SerializedError | undefined): string[] =>
+  cause === undefined ? [] : [`caused by ${textOf(cause)}`, ...causesOf(cause.cause)]
 
 const textOf = ({ name = 'Error', message, diff }: SerializedError) =>
   `${name}: ${message}\n${typeof diff === 'string' ? diff : ''}`.trim()

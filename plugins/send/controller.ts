@@ -5,10 +5,10 @@ import { accept, isHasty, setAmount, setMax, setReceiver, setToken } from './cho
 import { createBook } from './book.ts'
 import { accountType, isComplete, isLoading, label } from './form.ts'
 import { createSeveral } from './many/several.ts'
-import { createPanel, forgetToken, resetPanel } from './panel.ts'
+import { createPanel, forgetToken } from './panel.ts'
 import { createPreselection } from './preselection.ts'
 import { fetchGas, fetchKnown, fetchTokens, lookForTokens } from './reads.ts'
-import { abandon, reportIncomplete, sendToken } from './send.ts'
+import { abandon, leave, reportIncomplete, sendToken } from './send.ts'
 
 export type SendController = ReturnType<typeof createSendController>
 
@@ -26,17 +26,13 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     void fetchKnown(panel)
   }
   onAccountChange(kit, (now, before) => {
-    if (now.namespace !== before.namespace) leave()
+    if (now.namespace !== before.namespace) leave(panel)
     else forgetToken(panel)
     several.changed(now.namespace !== before.namespace)
     readContacts(panel)
     if (visits.isOpen()) load()
     void preselection.again()
   })
-  function leave() {
-    abandon(panel)
-    resetPanel(panel)
-  }
   function preview() {
     if (label(panel) !== 'previewSend' || accept(panel) || isHasty(panel)) return
     visits.stay()
@@ -57,7 +53,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
      * older.
      */
     loadedAt: Date.now(),
-    reset: leave,
+    reset: () => leave(panel),
     sendToken: () => {
       const sending = sendToken(panel)
       if (isLoading(panel)) visits.end()

@@ -70,6 +70,12 @@ export function abandon({ kit, state, sends }: SendPanel): void {
   state.since = undefined
 }
 
+/** Stops waiting for the wallet and clears the form. */
+export function leave(panel: SendPanel): void {
+  abandon(panel)
+  resetPanel(panel)
+}
+
 /** Reports to the visitor that an amount or a receiver is missing. */
 export const reportIncomplete = ({ kit }: SendPanel): void =>
   void kit.report(sendError('SEND_INCOMPLETE'), 'SEND_INCOMPLETE', SEND_ERRORS)
