@@ -3,8 +3,9 @@ import { type Asked, tell } from './routes.ts'
 import { SourceError } from './source.ts'
 
 /**
- * Makes the endpoints of one service: each answers with what `ask` resolves with, and with the service's name.
- * @param report gets each failure of the service, which the page learns of too
+ * Returns a function that makes an endpoint of the service `source`. The endpoint responds with what `ask` resolves
+ * with, and with the service's name in a header.
+ * @param report called with each failure of the service; the page gets a 502 for the same failure
  */
 export const answering =
   (source: string, report: (error: SourceError) => void) =>
@@ -14,7 +15,7 @@ export const answering =
       return tell(context, source, await ask(context))
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // The reading of what a service sent failed, if nothing else did.
+      // Any other error is taken as a fault in the service's response, which the code could not read.
       const failure = error instanceof SourceError ? error : new SourceError(source, 'sent something unexpected')
       report(failure)
       throw failure

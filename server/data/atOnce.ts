@@ -1,19 +1,19 @@
 /**
- * Limits how many questions of one client address are under way. Each may hold an answer of megabytes until its client
- * has read it, and a client may never read it: a limit by the minute does not end that.
+ * Limits how many requests of one client IP address are open at once. An open request can keep a response of megabytes
+ * in memory until the client has read it, and a client may never read: a limit per minute does not prevent that.
  */
 import { Refusal } from '../../sandbox/refusal.ts'
 
-/** A page asks about ten things at once; an office behind one address has several pages. */
+/** A page sends about ten requests at once, and several visitors can share an IP address (an office). */
 const MOST = 60
 
-/** What tells when an answer was sent, or its connection is gone. */
+/** Node's response, which emits `close` when the response was sent or the connection was lost. */
 type Answer = { once: (event: 'close', listener: () => void) => unknown }
 
 /**
- * @param most the most questions of an address under way
- * @returns a function that counts a question until its answer is closed, and throws a 429 Refusal above the limit. Each
- * process counts for itself.
+ * @param most the most open requests of one IP address
+ * @returns a function that counts a request until its response is closed, and throws a 429 Refusal above the limit.
+ * Each process counts only the requests that it gets itself.
  */
 export function createAtOnce(most: number = MOST) {
   const counts = new Map<string, number>()

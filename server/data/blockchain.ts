@@ -1,6 +1,6 @@
 /**
- * The blockchain API behind the pages' `services.api`, answered from the config's sources: each question goes to the
- * first source that knows the network, and to the next one if that fails.
+ * Answers the blockchain API (the pages' `services.api`) from the config's sources: asks the first source that serves
+ * the network, and the next one if the first fails.
  */
 import { formatUnits, getAddress, isAddress } from 'viem'
 import type { Balance as ValuedBalance } from '../../sandbox/balances.ts'
@@ -16,26 +16,27 @@ import { type HistoryPage, type Holding, type Price, type Source, type SourceErr
 
 export type Blockchain = ReturnType<typeof createBlockchain>
 
-/** ms that balances and histories are kept. */
+/** ms for which balances and histories stay in the cache. */
 const LIFETIME = 10_000
 const MOST_BALANCES = 2_000
 /** A page of history is about 200 kB in memory. */
 const MOST_PAGES = 100
-/** The most tokens of one account that are priced. */
+/** The most tokens of one account for which prices are requested, if the source of the balances gave none. */
 const MOST_PRICED = 200
 
 const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /**
- * A balance as pages parse it. `value` is absent without a price: 0 would look like money that is worth nothing.
- * `unconfirmed` is decimal text: what arrives beside `quantity` once it is confirmed.
+ * A balance in the form that pages parse. If the price is unknown, `value` (US dollars) is absent, because pages would
+ * show 0 as worthless; `price` is 0 then. `unconfirmed` is decimal text: the amount that `quantity` will grow by once
+ * the pending transactions are confirmed.
  */
 export type Balance = Omit<ValuedBalance, 'value'> & { value?: number; unconfirmed?: string }
 
 export type BlockchainParts = {
   networks: readonly DataNetwork[]
   sources: readonly Source[]
-  /** Gets each failure of a source. */
+  /** Called with each failure of a source. */
   report: (error: SourceError) => void
   now?: () => number
 }
@@ -60,7 +61,10 @@ export function createBlockchain({ networks, sources, report, now = Date.now }: 
     prices,
     names: createNames(sources, report, now),
 
-    /** What an account has on one network, valued in US dollars. `isFresh` does not take what is kept. */
+    /**
+     * An account's balances on one network, with their values in US dollars. `isFresh`: whether to ask a source even if
+     * the balances are in the cache; prices may still come from the cache.
+     */
     async balances(address: string, chainId: string | null, isFresh: boolean): Promise<Told<Balance[]>> {
       const network = networkOf(chainId)
       const account = accountOn(network, address)
@@ -72,7 +76,7 @@ export function createBlockchain({ networks, sources, report, now = Date.now }: 
       )
       if (!told) return nobody('balances on this network')
       const unpriced = told.value.filter(({ price }) => price === undefined).map((each) => caipOf(network, each))
-      // Without a price service, or while it fails, balances have no worth.
+      // If the prices cannot be read, send these balances without a `value`.
       const known = await prices.of(unpriced.slice(0, MOST_PRICED)).catch(() => new Map<string, Price>())
       return { ...told, value: told.value.map((each) => balanceOf(network, each, known)) }
     },
@@ -81,7 +85,7 @@ export function createBlockchain({ networks, sources, report, now = Date.now }: 
       const network = networkOf(chainId)
       const account = accountOn(network, address)
       const able = on(network.caipNetworkId).filter(({ history }) => history)
-      // A cursor is in the form of the source that gave it, so that only this source can go on.
+      // Each source has its own form of cursor, so only the source that made a cursor can read the page after it.
       const [from, own] = splitCursor(cursor)
       const asked = from === null ? able : able.filter(({ name }) => name === from)
       const told = await keptHistory(JSON.stringify([network.caipNetworkId, account, cursor]), () =>
@@ -94,12 +98,15 @@ export function createBlockchain({ networks, sources, report, now = Date.now }: 
   }
 }
 
-/** The account as the network writes it. @throws Refusal 400 if it is no address there */
+/**
+ * The address as the network writes it: with its checksum on EVM networks, bech32 in lower case on Bitcoin.
+ * @throws Refusal 400 if the text is no address of the network
+ */
 export function accountOn(network: DataNetwork, text: string): string {
   const { caipNetworkId, id, name } = network
   if (id !== undefined && isAddress(text, { strict: false })) return getAddress(text)
   if (isBitcoin(caipNetworkId)) {
-    // Bech32 may be written in capitals: one account must not have two places in the cache.
+    // Bech32 may be written in capitals: one account must not get two entries in the cache.
     if (isAddressOn(text, chainOf(caipNetworkId))) return /^(bc|tb|bcrt)1/i.test(text) ? text.toLowerCase() : text
   } else if (id === undefined && SOLANA_ADDRESS.test(text)) return text
   throw new Refusal(400, 'address', `This is no address of ${name}`)

@@ -1,23 +1,26 @@
-/** Keeps answers for a while, and lets requests for the same thing at the same time share one. */
+/** A cache with a lifetime. Concurrent requests for the same key share one load. */
 
 import { Refusal } from '../../sandbox/refusal.ts'
 
 export type CacheOptions = {
-  /** ms. */
+  /** ms for which a value is kept. */
   lifetime: number
-  /** The oldest entries are dropped above this many. Those that have ended are dropped with the next load. */
+  /**
+   * The most entries: if there are more, the oldest are dropped. Expired ones are dropped when the next load succeeds.
+   */
   most: number
   /**
-   * Whether the key is the whole question, as it is unless given. If not, who shares a load that fails loads too: it may
-   * have failed for what only the other one asked.
+   * Whether requests with the same key always ask for exactly the same; default true. If false, a request that shares
+   * another request's load starts a load of its own when the shared one fails, because the cause may be something that
+   * only the other request asked for.
    */
   isWhole?: boolean
   now?: () => number
 }
 
 /**
- * @returns a function that resolves with what is kept under `key`, else with what `load` resolves with. With `isFresh`
- * it loads in any case, unless that happens already. A failure is not kept.
+ * @returns a function that resolves with the value kept under `key`, else with what `load` resolves with. With
+ * `isFresh` it ignores the kept value: it loads, or shares a load that is running. Failures are not kept.
  */
 export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now }: CacheOptions) {
   const kept = new Map<string, { value: T; until: number }>()
@@ -27,7 +30,7 @@ export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now 
       .then((value) => {
         kept.delete(key)
         kept.set(key, { value, until: now() + lifetime })
-        // All live equally long, so that the first ones end first.
+        // All entries have the same lifetime, so the ones that were inserted first expire first.
         for (const [oldest, { until }] of kept) {
           if (kept.size <= most && until > now()) break
           kept.delete(oldest)
@@ -47,7 +50,7 @@ export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now 
     if (!running) return start(key, load)
     return running.catch((error: unknown) => {
       if (!isWhole) return start(key, load)
-      // Who shares a load is not refused because the one who started it has asked for too much.
+      // The client that started the load is over its limit (429). Read again, so that the load counts for this client.
       if (error instanceof Refusal) return read(key, load, isFresh)
       throw error
     })

@@ -1,6 +1,6 @@
 /**
- * Splits an address with a user name and a password, as some nodes have it: `fetch` refuses such an address.
- * @returns the address without them, and the header that has them instead (RFC 7617)
+ * Takes the user name and the password out of a node's URL, because `fetch` rejects a URL that contains them.
+ * @returns the URL without them, and the header that carries them instead (RFC 7617)
  */
 export function splitCredentials(url: string): { url: string; headers: Record<string, string> } {
   const target = new URL(url)
@@ -12,10 +12,13 @@ export function splitCredentials(url: string): { url: string; headers: Record<st
   return { url: target.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
 }
 
-/** Shorter parts of an address are words, which an answer may have too. */
+/** In characters. Shorter parts of a URL are ordinary words (`rpc`, `mainnet`), which a response may contain too. */
 const LEAST = 12
 
-/** What of an address may be its key: the user name, the password, values of the query, and long parts of the path. */
+/**
+ * The parts of a URL that may be its API key: user name, password, segments of the path and values of the query, if
+ * they have at least 12 characters.
+ */
 export function secretsOf(url: string): string[] {
   const { username, password, searchParams, pathname } = new URL(url)
   const pair = [username, password].flatMap((each) => [each, decodeURIComponent(each)])
@@ -23,6 +26,6 @@ export function secretsOf(url: string): string[] {
   return [...new Set(parts)].filter((each) => each.length >= LEAST)
 }
 
-/** Takes secrets out of what a service says, before others read it. */
+/** Replaces each secret in a service's text by `(hidden)`, before a page gets the text. */
 export const hidden = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text)

@@ -2,17 +2,20 @@ import { Refusal } from '../../sandbox/refusal.ts'
 import { limitedTo } from './allowance.ts'
 import { SourceError, type Source } from './source.ts'
 
-/** ms that a source has for one question, which may take many requests. The next one is asked after it. */
+/**
+ * ms that one source has for a question, which may take several requests to it. After that, the next source is asked.
+ */
 const TIME = 15_000
 
-/** What the first source that could answer said, and its name. */
+/** `value` is the answer of the first source that succeeded, and `source` is the name of that source. */
 export type Told<T> = { value: T; source: string }
 
 /**
- * Asks the sources in turn until one answers. `pick` returns what to ask a source, or undefined if it does not know
- * such things. `report` gets each failure.
- * @returns undefined if no source knows such things
- * @throws SourceError of the last source if all failed, Refusal 429 if the visitor has asked for too much
+ * Asks the sources in turn until one answers. `pick` returns the function that asks a source, or undefined if the
+ * source cannot answer this kind of question. `report` is called with each failure.
+ * @returns undefined if no source can answer this kind of question
+ * @throws SourceError of the last source if all failed, or the Refusal of a source: 429 if the client is over its
+ * limit, 400 for an invalid cursor
  */
 export async function firstOf<T>(
   sources: readonly Source[],
@@ -27,7 +30,7 @@ export async function firstOf<T>(
       return { value: await limitedTo(TIME, ask), source: source.name }
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // A source reads what a service sent: an unexpected error is one in that, or in the reading of it.
+      // Any other error is taken as a fault in the service's response, which the source's code could not read.
       failure = error instanceof SourceError ? error : new SourceError(source.name, 'sent something unexpected')
       report(failure)
     }

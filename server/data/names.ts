@@ -5,7 +5,7 @@ import { createCache } from './cache.ts'
 import { firstOf, type Told } from './firstOf.ts'
 import type { Found, Named, Source, SourceError } from './source.ts'
 
-/** ms. */
+/** ms for which a name or its addresses stay in the cache. */
 const LIFETIME = 300_000
 const MOST_KEPT = 5_000
 
@@ -18,7 +18,10 @@ export function createNames(sources: readonly Source[], report: (error: SourceEr
     throw new Refusal(404, 'sources', 'No source of this server tells names')
   }
   return {
-    /** An account's name, or undefined. */
+    /**
+     * The name of an EVM account; `value` is undefined if it has none.
+     * @throws Refusal 400 if the text is no EVM address, 404 if no source knows names
+     */
     async of(address: string): Promise<Told<Named | undefined>> {
       if (!isAddress(address, { strict: false })) throw new Refusal(400, 'address', 'An EVM address is expected')
       const account = getAddress(address)
@@ -26,7 +29,10 @@ export function createNames(sources: readonly Source[], report: (error: SourceEr
       return (await names(account, ask)) ?? nobody()
     },
 
-    /** A name's addresses by coin type, or undefined. */
+    /**
+     * The addresses of a name by coin type (SLIP-44, ENSIP-11); `value` is undefined if the name has no address.
+     * @throws Refusal 400 if the text is no name, 404 if no source knows names
+     */
     async find(name: string): Promise<Told<Found | undefined>> {
       if (!NAME.test(name) || !name.includes('.'))
         throw new Refusal(400, 'name', 'A name such as vitalik.eth is expected')

@@ -5,8 +5,9 @@ import { NATIVE } from './shape.ts'
 import type { Holding } from './source.ts'
 
 /**
- * A network of which pages may ask. `id` is the EVM chain id, and undefined for others. `rpc` may contain a key, and
- * never leaves the server; it is empty for Bitcoin, of which no node is asked.
+ * A network that pages may ask about. `id` is the EVM chain id; undefined for Solana and Bitcoin. `rpc` is the node's
+ * URL, which may contain an API key, so it is never sent to a page; it is empty for Bitcoin, because this server asks
+ * no Bitcoin node.
  */
 export type DataNetwork = {
   caipNetworkId: string
@@ -38,7 +39,7 @@ const bitcoinNetwork = ({ id }: BitcoinConfig): DataNetwork => ({
   ...{ caipNetworkId: `bip122:${id}`, id: undefined, name: 'Bitcoin', symbol: 'BTC', decimals: 8, rpc: '' },
 })
 
-/** Whether a CAIP-2 id, or a CAIP-10 address, is of a network of Bitcoin. */
+/** Whether a CAIP-2 id or a CAIP-10 address belongs to a Bitcoin network. */
 export const isBitcoin = (caipId: string): boolean => caipId.startsWith('bip122:')
 
 /** Solana's mainnet (CAIP-2). */
@@ -59,7 +60,10 @@ export function nativeAddressOf({ caipNetworkId, id }: DataNetwork): string {
   return isBitcoin(caipNetworkId) ? BITCOIN_NATIVE : WRAPPED_SOL
 }
 
-/** A network's native currency. Its name on an EVM network is its symbol: the config has the network's name only. */
+/**
+ * A network's native currency. On an EVM network, its name is its symbol, because the config does not name the
+ * currency.
+ */
 export const nativeOf = ({
   id,
   name,

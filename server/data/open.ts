@@ -1,4 +1,4 @@
-/** Makes the blockchain API from the config: its nodes, its sources, its exchange and its seller. */
+/** Makes the blockchain API from the config: its nodes, its sources, its exchanges and its seller. */
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Config } from '../config/config.ts'
@@ -61,7 +61,9 @@ const EXCHANGES: Record<ExchangeName, (service: ServiceConfig) => Exchange> = { 
 
 export const openExchange = ({ swaps }: Pick<Config, 'swaps'>) => swaps && EXCHANGES[swaps.name](swaps)
 
-/** Jupiter's endpoints, if the config has it and a node of Solana, at which each swap is tried. */
+/**
+ * The routes of Jupiter, if the config has Jupiter and a Solana node, which simulates each swap before a page gets it.
+ */
 function solanaRoutes(
   { solanaSwaps }: Pick<Config, 'solanaSwaps'>,
   { nodes, ...parts }: { nodes: readonly Node[]; tokens: readonly ListedToken[]; report: (error: unknown) => void },
@@ -77,7 +79,7 @@ export const openSeller = (
   tokens: readonly ListedToken[],
 ) => config.onramp && SELLERS[config.onramp.name]({ service: config.onramp, networks: networksOf(config), tokens })
 
-/** The networks that this server reads itself. */
+/** The networks that the source `index` reads, with the first block and the accounts of the config. */
 export const indexedNetworks = (
   { index }: Pick<Config, 'index'>,
   networks: readonly DataNetwork[],
@@ -91,11 +93,11 @@ export const indexedNetworks = (
     return [{ network, from, accounts, isListed: (contract) => listed(contract) !== undefined }]
   })
 
-/** The API to mount at `/v1`, and what ends the work that goes on without a question. */
+/** `routes`: the API to mount at `/v1`. `stop`: ends the indexer after its current step. */
 export type Data = { routes: Hono<Env>; stop: () => Promise<void> }
 
 /**
- * @param tell gets the failures of services, each once in a minute, and each unexpected error
+ * @param tell called with the failures of services, each at most once a minute, and with each unexpected error
  * @returns undefined if the config names no source, exchange or seller: there is no blockchain API then
  * @throws Error for a token list or a seller's key that cannot be read
  */

@@ -1,12 +1,18 @@
-/** Asks one service on the internet, with limits in time and size, and leaves it alone for a while when it fails. */
+/**
+ * Sends requests to one service, with limits in time and size. If the service fails several times in a row, it gets no
+ * requests for a while.
+ */
 import { asking } from '../span.ts'
 import { payForBytes, payForOne } from './allowance.ts'
 import { hidden, splitCredentials } from './credentials.ts'
 import { SourceError } from './source.ts'
 
-/** ms after which a request fails: a page waits for it, and the next source is asked after it. Bytes of an answer. */
+/**
+ * `time`: ms after which a request fails; short, because a page waits, and the next source is asked only afterwards.
+ * `size`: the most bytes of a response.
+ */
 const LIMITS = { time: 8_000, size: 5_000_000 }
-/** After this many failures in a row the service is not asked for {@link REST}. */
+/** After this many failures in a row, and a failed probe, the service gets no requests for {@link REST} ms. */
 const MOST_FAILURES = 5
 /** ms. */
 const REST = 30_000
@@ -23,8 +29,9 @@ export type Outgoing = {
 }
 
 /**
- * Resolves with the parsed JSON of a 2xx answer, or with its text.
- * @throws SourceError for everything else; its message contains neither the URL nor what the service said
+ * Resolves with the parsed JSON of a 2xx response (with `anyStatus`: of any response), or with its text (`isText`).
+ * @throws SourceError for any other response or none; its message contains neither the URL nor the response
+ * @throws Refusal 429 if the client is over its limit
  */
 export type Ask = (request: Outgoing) => Promise<unknown>
 
@@ -34,15 +41,15 @@ export type OutboundOptions = {
   url: string
   /** Sent with each request, such as a key. */
   headers?: Readonly<Record<string, string>>
-  /** Whether JSON counts as an answer whatever the status: nodes send the errors of JSON-RPC with 400 and 500. */
+  /** Whether JSON counts as an answer whatever the status: some nodes send JSON-RPC errors with 400 or 500. */
   anyStatus?: boolean
-  /** Texts that are taken out of the answers, such as a key that the service may repeat in an error. */
+  /** Texts that are replaced by `(hidden)` in responses, such as a key that the service may repeat in an error. */
   hides?: readonly string[]
-  /** Whether to leave the service alone for a while after failures; true unless given. */
+  /** Whether to send no requests for a while after several failures in a row; default true. */
   rests?: boolean
-  /** Whether a POST changes nothing, so that it may be repeated to see whether the service works. A GET always may. */
+  /** Whether POST requests change nothing, so that one may be repeated as a probe of the service. A GET always may. */
   onlyReads?: boolean
-  /** ms, and bytes of a body. */
+  /** `time` in ms; `size` in bytes of a response. */
   limits?: { time: number; size: number }
   now?: () => number
 }
@@ -66,7 +73,7 @@ export function createOutbound(options: OutboundOptions): Ask {
   const { url, headers: basic } = splitCredentials(options.url)
   let failures = 0
   let restsUntil = 0
-  /** The last question that the service answered, of those that may be repeated. */
+  /** Repeats the last request that the service answered, of those that may be repeated (see `onlyReads`). */
   let answered: (() => Promise<unknown>) | undefined
   let isProbing = false
 
@@ -83,8 +90,8 @@ export function createOutbound(options: OutboundOptions): Ask {
   }
 
   /**
-   * Visitors choose what is asked, and can choose what the service fails at. It is left alone for all of them only if
-   * it does not answer any more what it has answered before.
+   * Pauses the requests only if the service also fails at a request that it has answered before (the probe). Without
+   * the probe, a visitor could choose requests at which the service fails, and so block the service for everybody.
    */
   async function restUnlessItAnswers(): Promise<void> {
     if (isProbing) return
@@ -94,14 +101,14 @@ export function createOutbound(options: OutboundOptions): Ask {
       (error: unknown) => !isFailure(error),
     )
     isProbing = false
-    // After the rest, one more failure is enough for the next one.
+    // If the probe fails, `failures` stays: after the pause, one more failure is enough for the next probe.
     if (works) failures = 0
     else restsUntil = now() + REST
   }
 
   return async (question) => {
     if (now() < restsUntil) throw new SourceError(name, 'failed several times in a row, and is not asked for a while')
-    // Outside of the `try`: a body that cannot be written says nothing about the service.
+    // Outside of the `try`: an error in serializing the body is no failure of the service.
     const ask = prepare(question)
     const left = payForOne()
     if (left <= 0) throw new SourceError(name, 'took too long')
@@ -111,7 +118,7 @@ export function createOutbound(options: OutboundOptions): Ask {
       if (question.body === undefined || onlyReads) answered = () => ask(limits.time)
       return value
     } catch (error) {
-      // A question that had little time left says nothing about the service.
+      // A request that had less than the full time may have been cut short: its failure is not the service's.
       if (isFailure(error) && left >= limits.time) failures += 1
       if (rests && failures >= MOST_FAILURES) await restUnlessItAnswers()
       throw error
@@ -119,10 +126,13 @@ export function createOutbound(options: OutboundOptions): Ask {
   }
 }
 
-/** An answer that is too long: the question may be at fault, and the service works. */
+/** Thrown for a response that is too long. It is no failure of the service: the request may have asked for too much. */
 export class Oversized extends SourceError {}
 
-/** Whether the service itself fails. It works if it says what is wrong with one request. 429 asks for a pause. */
+/**
+ * Whether an error shows that the service does not work: no valid response, a status of 500 or more, or 429, which asks
+ * for a pause. Any other 4xx shows that the service works, and rejects only this request.
+ */
 function isFailure(error: unknown): boolean {
   if (!(error instanceof SourceError) || error instanceof Oversized) return false
   const { status = 500 } = error
@@ -142,7 +152,7 @@ async function fetchAnswer(to: Target, init: RequestInit): Promise<unknown> {
     answer = await fetch(target, {
       ...init,
       headers: { ...(init.body !== undefined && { 'content-type': 'application/json' }), ...init.headers },
-      // A redirect could lead into the operator's own network.
+      // A redirect could lead to a host in the operator's own network.
       redirect: 'error',
       signal: AbortSignal.timeout(limits.time),
     })
@@ -164,7 +174,9 @@ async function fetchAnswer(to: Target, init: RequestInit): Promise<unknown> {
   }
 }
 
-/** Reads the body; `undefined` if it is too long, of which the rest is not read. */
+/**
+ * Reads a response's body as text. Resolves with undefined, without reading the rest, if it has more than `most` bytes.
+ */
 export async function limited({ body }: Response, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

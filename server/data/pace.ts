@@ -1,20 +1,27 @@
 /**
- * Limits what one client address may cost in a minute, so that one visitor cannot use up the operator's keys: its own
- * requests, and those to services that they cause.
+ * Limits the requests of one client IP address per minute, and the requests to services that they cause, so that one
+ * visitor cannot use up the quotas of the operator's API keys.
  */
 import { ownerKey } from '../../sandbox/login/addressKey.ts'
 import { Refusal } from '../../sandbox/refusal.ts'
 
 const MINUTE = 60_000
-/** A modal in use costs about 200 in a minute; an office behind one address has several. */
+/**
+ * Per minute, for one IP address. A modal in use costs about 200, and several visitors can share an address (an
+ * office).
+ */
 const MOST = 3_000
-/** What all addresses of one presumed owner may cost: a provider may give one customer 65,536 of those that count. */
+/**
+ * Per minute, for all IP addresses of one presumed owner together: a provider may give one customer an IPv6 /48, which
+ * has 65,536 of the /64 networks that count as one address each.
+ */
 const MOST_OF_OWNER = 30_000
 
 /**
- * @param limit `most` is what an address may cost in a `period`, in ms; default: what it may cost in a minute
- * @returns a function that counts `cost` for an address, and throws a 429 Refusal when its period is used up. Each
- * process counts for itself.
+ * @param limit `most`: the highest sum of costs of one address in a period of `period` ms; default 3,000 in a minute.
+ * All sums restart at 0 together when the next period begins
+ * @returns a function that adds `cost` for an address, or throws a 429 Refusal if the sum would exceed `most`. Each
+ * process counts only the requests that it gets itself
  */
 export function createPace(now: () => number = Date.now, { most = MOST, period = MINUTE } = {}) {
   const costs = new Map<string, number>()
@@ -30,11 +37,13 @@ export function createPace(now: () => number = Date.now, { most = MOST, period =
   }
 }
 
-/** Like {@link createPace}, and for the presumed owner of the address too (see `ownerKey`). */
+/**
+ * Like {@link createPace} with the default limit, plus a limit for the presumed owner of the address (see `ownerKey`).
+ */
 export function createOwnedPace(now: () => number = Date.now) {
   const [pace, paceOfOwner] = [createPace(now), createPace(now, { most: MOST_OF_OWNER })]
   return (ip: string, cost = 1): void => {
-    // In this order: what one address is refused costs the others of its owner nothing.
+    // In this order: a request that exceeds the address's own limit must not count for its owner.
     pace(ip, cost)
     paceOfOwner(ownerKey(ip), cost)
   }

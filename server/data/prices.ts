@@ -5,7 +5,7 @@ import { firstOf, type Told } from './firstOf.ts'
 import { keyOf } from './shape.ts'
 import { type Price, type Source, SourceError } from './source.ts'
 
-/** ms. */
+/** ms in the cache. */
 const LIFETIME = { price: 30_000, rates: 300_000 }
 const MOST_KEPT = 10_000
 const MOST_ASKED = 100
@@ -15,7 +15,7 @@ const networkOf = (caipAddress: string) => caipAddress.split(':', 2).join(':')
 
 export function createPrices(sources: readonly Source[], report: (error: SourceError) => void, now = Date.now) {
   const found = new Map<string, { price: Price | undefined; source: string; until: number }>()
-  /** What is being asked, by address: visitors who ask for the same at the same time share it. */
+  /** The running loads by CAIP-10 address: requests for the same address at the same time share one. */
   const loading = new Map<string, Promise<void>>()
   const keptRates = createCache<Told<Readonly<Record<string, string>>> | undefined>({
     ...{ lifetime: LIFETIME.rates, most: 1, now },
@@ -27,7 +27,11 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
     if (found.size > MOST_KEPT && oldest !== undefined) found.delete(oldest)
   }
 
-  /** Asks the sources in turn for what those before did not know. @throws the last failure if all failed */
+  /**
+   * Asks each source for the prices that the sources before it did not know.
+   * @throws the last SourceError if at least one source failed and none answered; Refusal 429 if the client is over its
+   * limit
+   */
   async function load(addresses: readonly string[]): Promise<void> {
     let missing = addresses
     let failure: SourceError | undefined
@@ -47,11 +51,11 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
       missing = missing.filter((address) => !told.value.has(address))
     }
     if (failure && !isAnswered) throw failure
-    // That nobody knows a price is an answer too, unless somebody who may know it failed.
+    // Also keep that a price is unknown, unless a source failed that may know the price.
     if (!failure) for (const address of missing) keep(address, undefined, '')
   }
 
-  /** Loads these, which others who ask for them meanwhile share. */
+  /** Loads the prices of these keys. Other requests for the same keys share the load until it ends. */
   async function loadShared(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
     const started = load(keys).finally(() => {
@@ -63,7 +67,7 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
 
   /** What is known of these tokens, by CAIP-10 address as given; those without a price are absent. */
   async function of(addresses: readonly string[]): Promise<ReadonlyMap<string, Price & { source: string }>> {
-    // What is kept when the question begins counts to its end.
+    // A price that has not expired now is used below even if it expires while the other prices load.
     const asked = now()
     const isOld = (key: string) => (found.get(key)?.until ?? 0) <= asked
     const old = [...new Set(addresses.map(keyOf))].filter(isOld)
@@ -83,7 +87,11 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
 
   return {
     of,
-    /** US dollars for one of each token; those without a price are left out. At most 100 CAIP-10 addresses. */
+    /**
+     * US dollars for one of each token; tokens without a price are left out.
+     * @param addresses at most 100 CAIP-10 addresses
+     * @throws Refusal 400 for anything else, 404 if no source knows prices
+     */
     async list(addresses: unknown): Promise<Told<(Price & { address: string })[]>> {
       if (!Array.isArray(addresses) || addresses.length > MOST_ASKED)
         throw new Refusal(400, 'addresses', `A list of at most ${MOST_ASKED} CAIP-10 addresses is expected`)
@@ -101,7 +109,10 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
       return { value, source: [...new Set([...known.values()].map(({ source }) => source))].join(', ') }
     },
 
-    /** How much of each currency one US dollar is; only `{ USD: '1' }` if no source tells more. */
+    /**
+     * How much of each currency one US dollar buys, as decimal text; only `{ USD: '1' }` if no source has rates, or all
+     * fail.
+     */
     async rates(): Promise<Readonly<Record<string, string>>> {
       const told = await keptRates('', () => firstOf(sources, ({ rates }) => rates, report)).catch(() => undefined)
       return { USD: '1', ...told?.value }

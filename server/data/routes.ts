@@ -1,4 +1,4 @@
-/** The blockchain API over HTTP. Only pages of the config's sites may ask it. */
+/** The blockchain API over HTTP. Rejects requests of pages that are not on one of the config's sites. */
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -21,16 +21,16 @@ export type DataParts = {
   config: Config
   blockchain: Blockchain
   nodes: readonly Node[]
-  /** Gets each failure that no answer tells about. */
+  /** Called with each unexpected error, of which the page learns only by a 500. */
   report: (error: unknown) => void
   /** Adds more routes: swaps, purchases. */
   more: readonly ((app: Hono<Env>) => void)[]
 }
 
-/** The most that a body may have: a batch of calls, or a signed transaction. */
+/** The most bytes of a request body. The longest ones are batches of calls and signed transactions. */
 const MOST_BYTES = 1_000_000
 
-/** Sends a value as JSON, and which source it is from. */
+/** Responds with a value as JSON, and with the name of the value's source in the header `x-walletkit-source`. */
 export const tell = (context: Asked, source: string, value: unknown) => {
   context.header('x-walletkit-source', source)
   return context.json(value as object)
@@ -57,7 +57,7 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
   })
   app.get('/account/:address/history', async (context) => {
     const { chainId = null, cursor = null, onramp } = context.req.query()
-    // The purchases at a seller are not asked for.
+    // With `onramp`, a page asks for its purchases at a seller. This server does not read them: send an empty list.
     if (onramp) return context.json({ data: [], next: null })
     const told = await blockchain.history(context.req.param('address'), chainId, cursor || null)
     return tell(context, told.source, told.value)
@@ -86,7 +86,7 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
     const node = nodes.find((each) => each.network === network)
     if (!node) throw new Refusal(404, 'sources', 'This server passes no calls on: its sources do not have "rpc"')
     const calls = parseCalls(Buffer.from(await context.req.arrayBuffer()), network)
-    // The request itself has been counted.
+    // The guard has already counted the HTTP request as one.
     if (Array.isArray(calls)) pace(ipOf(context.env.incoming, config.proxyHeader), calls.length - 1)
     return context.json((await node.pass(calls)) as object)
   })
@@ -97,13 +97,13 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
   return app
 }
 
-/** The bytes of a request's body. One that does not say so counts as the longest one. */
+/** The bytes of a request's body; the most allowed for a body without a declared length (`transfer-encoding`). */
 const sizeOf = ({ req }: Asked): number =>
   req.header('transfer-encoding') === undefined ? Number(req.header('content-length') ?? 0) : MOST_BYTES
 
 /**
- * Whether a request without an origin comes from a page that may not ask. Safari before 16.4 does not send
- * `sec-fetch-site`: there the address of the page says it, unless that page hides it.
+ * Whether a request without an `origin` header comes from a page that may not ask, by `sec-fetch-site`. Safari before
+ * 16.4 does not send that header: then by `referer`, which a page can omit.
  */
 function isElsewhere(config: Config, { req }: Asked): boolean {
   const from = req.header('sec-fetch-site')
@@ -114,7 +114,10 @@ function isElsewhere(config: Config, { req }: Asked): boolean {
   return origin !== config.url && !mayAsk(config, origin)
 }
 
-/** Lets only pages of the config's sites ask, counts what they cost, and turns errors into answers. */
+/**
+ * Rejects requests of pages that are not on one of the config's sites, limits the cost and the number of open requests
+ * of each client, and turns errors into responses.
+ */
 function guard(
   app: Hono<Env>,
   config: Config,
@@ -125,8 +128,8 @@ function guard(
   app.use(async (context, next) => {
     const origin = context.req.header('origin')
     context.header('vary', 'origin')
-    // A page of another site must not use up the operator's keys either, although it could not read the answer. For a
-    // picture or a script, browsers send no origin, but they tell that another site asks.
+    // A page of another site cannot read the response, but its requests would use up the quotas of the operator's keys.
+    // Browsers send no `origin` header for a picture or a script, but other headers that show the site (`isElsewhere`).
     if (origin === undefined ? isElsewhere(config, context) : !mayAsk(config, origin))
       throw new Refusal(403, 'origin', 'The pages of this origin may not ask this server: see its sites')
     if (origin !== undefined) {

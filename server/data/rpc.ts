@@ -1,4 +1,4 @@
-/** Passes JSON-RPC of pages on to the config's nodes, so that a page needs no key of a node. */
+/** Forwards JSON-RPC calls of pages to the config's nodes, so that a page needs no API key of a node. */
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
 import { secretsOf } from './credentials.ts'
 import type { DataNetwork } from './network.ts'
@@ -9,8 +9,8 @@ import { SourceError } from './source.ts'
 const MOST_CALLS = 50
 
 /**
- * What pages may ask of an EVM node: reading, estimating, and sending what is signed. A node may hold unlocked accounts
- * or have methods of its operator, so that everything else is refused.
+ * The methods that pages may call on an EVM node: reading, estimating, and sending signed transactions. All others are
+ * rejected, because a node may hold unlocked accounts, or have methods that only its operator may call.
  */
 const EVM = new Set([
   ...['eth_blobBaseFee', 'eth_blockNumber', 'eth_call', 'eth_chainId', 'eth_createAccessList', 'eth_estimateGas'],
@@ -22,7 +22,10 @@ const EVM = new Set([
   ...['eth_syncing', 'net_version', 'web3_clientVersion'],
 ])
 
-/** The same for a node of Solana. `getProgramAccounts` is missing: one call may cost as much as thousands of others. */
+/**
+ * The methods that pages may call on a Solana node. `getProgramAccounts` is missing, because one such call may cost as
+ * much as thousands of others.
+ */
 const SOLANA = new Set([
   ...['getAccountInfo', 'getBalance', 'getBlockHeight', 'getEpochInfo', 'getFeeForMessage', 'getGenesisHash'],
   ...['getHealth', 'getLatestBlockhash', 'getMinimumBalanceForRentExemption', 'getMultipleAccounts'],
@@ -67,16 +70,19 @@ function readCalls(body: Buffer, network: DataNetwork): Call | Call[] {
 }
 
 /**
- * `ask` is for this server's own questions. `pass` is for what pages ask, and for contracts that visitors choose: they
- * can make a node fail, which must not take it away from others.
+ * `ask` sends the calls that this server chooses. `pass` sends calls of pages, and calls to contracts that visitors
+ * choose; its failures never pause the requests to the node, because visitors can cause failures.
  */
 export type Node = Record<'ask' | 'pass', (calls: unknown) => Promise<unknown>> & { network: DataNetwork }
 
-/** A node of the config. A call is never repeated: it may have sent a transaction. */
+/**
+ * Opens a node of the config. `pass` never repeats a call, because the call may have sent a transaction. `ask` may
+ * repeat its last successful call as a probe.
+ */
 export function openNode(network: DataNetwork): Node {
   const options = { name: `the node of ${network.name}`, url: network.rpc, anyStatus: true }
   const ask = createOutbound({ ...options, onlyReads: true })
-  // A page gets what the node says, and some repeat their address or its key in an error.
+  // Pages get the node's responses, and some nodes repeat their URL or its key in an error.
   const pass = createOutbound({ ...options, rests: false, hides: secretsOf(network.rpc) })
   return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
 }
@@ -85,7 +91,7 @@ export function openNode(network: DataNetwork): Node {
 export const openNodes = (networks: readonly DataNetwork[]): Node[] =>
   networks.filter(({ rpc }) => rpc !== '').map(openNode)
 
-/** A contract ended a call of `eth_call`. `data` is its error in the ABI's encoding, `0x` if it gave none. */
+/** Thrown if a contract reverted a call. `data` is the error in ABI encoding; `0x` if the contract gave none. */
 export class Reverted extends SourceError {
   readonly data: string
   constructor(source: string, data: string) {
@@ -95,8 +101,9 @@ export class Reverted extends SourceError {
 }
 
 /**
- * One call to a node.
- * @throws Reverted if a contract ended the call, SourceError if the node does not answer, or with another error
+ * Calls one method of a node.
+ * @throws Reverted if a contract reverted the call, SourceError if the node does not answer or refuses the call,
+ * Refusal 429 if the client is over its limit
  */
 export async function callNode(
   { network, ...node }: Node,
@@ -108,7 +115,7 @@ export async function callNode(
   if ('result' in answer) return answer['result']
   const { code, data, message } = fieldsOf(answer['error'])
   const source = `the node of ${network.name}`
-  // 3 is the code of a revert at most nodes; others use -32000 and say so.
+  // Most nodes report a revert with the code 3; others with -32000 and the word "revert" in the message.
   if (code === 3 || (typeof message === 'string' && /revert/i.test(message)))
     throw new Reverted(source, typeof data === 'string' && /^0x[0-9a-fA-F]*$/.test(data) ? data : '0x')
   throw new SourceError(source, `refused ${method}`)

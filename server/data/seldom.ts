@@ -1,12 +1,12 @@
 import { SourceError } from './source.ts'
 
-/** ms. */
+/** ms until the same failure is reported again. */
 const PAUSE = 60_000
 
 /**
- * Passes a failure of a source on once in a minute: while a source fails, each question of a visitor reports it, and a
- * visitor could fill the disk with the log. The messages are few, because none has a part of a question. Other errors
- * are passed on each time.
+ * Wraps `report` so that the same SourceError (by its message) is reported at most once a minute: while a source fails,
+ * every request of a visitor reports it, and a visitor could fill the disk with the log. The map stays small, because
+ * no message contains text from a request. Other errors are reported each time.
  */
 export function seldom(report: (error: unknown) => void, now: () => number = Date.now): (error: unknown) => void {
   const until = new Map<string, number>()

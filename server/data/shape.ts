@@ -1,4 +1,4 @@
-/** Reads fields of what other services answer. None of it is trusted. */
+/** Parsers of values in the responses of other services, none of which is trusted. */
 import { SourceError } from './source.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export function listOf(source: string, value: unknown): unknown[] {
   return value
 }
 
-/** A text of at most 200 characters; undefined for anything else. */
+/** The first 200 characters of a text; undefined for an empty text and anything else. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 
@@ -38,8 +38,8 @@ export function countOf(value: unknown): number | undefined {
 }
 
 /**
- * Whether a name is an advertisement: it has the address of a web page, and asks to go there. Whoever sends tokens to
- * strangers chooses their names.
+ * Whether a token's name is an advertisement: it has a URL, or a host name together with a word such as "claim".
+ * Whoever creates a token chooses its name, and can send the token to strangers.
  */
 export const isAdvert = (name: string): boolean =>
   /https?:|www\.|\bt\.me\//i.test(name) ||
@@ -67,7 +67,10 @@ export function priceOf(value: unknown): number | undefined {
 export const pictureOf = (value: unknown): string =>
   typeof value === 'string' && /^https:\/\//.test(value) && URL.canParse(value) && value.length < 2000 ? value : ''
 
-/** The facts of a token that may be shown as money; undefined for those that are worthless, nameless or advertise. */
+/**
+ * A token's name, symbol and decimals; undefined for a token with 0 decimals, without a symbol, or whose name or symbol
+ * is an advertisement.
+ */
 export function tokenFacts(given: Readonly<Record<'name' | 'symbol' | 'decimals', unknown>>) {
   const [symbol, decimals] = [textOf(given.symbol), decimalsOf(given.decimals)]
   const name = textOf(given.name) ?? symbol
@@ -76,9 +79,11 @@ export function tokenFacts(given: Readonly<Record<'name' | 'symbol' | 'decimals'
   return isAdvert(name) || isAdvert(symbol) ? undefined : { name, symbol, decimals }
 }
 
-/** A CAIP-10 address in the one spelling by which it is kept: the case of EVM addresses does not matter. */
+/**
+ * The key of a CAIP-10 address in maps and caches: in lower case on EVM networks, where the case is only a checksum.
+ */
 export const keyOf = (caipAddress: string): string =>
   caipAddress.startsWith('eip155:') ? caipAddress.toLowerCase() : caipAddress
 
-/** The native currency's address in prices and swaps. */
+/** The address that stands for an EVM network's native currency in prices and swaps. */
 export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

@@ -1,16 +1,20 @@
 /**
- * The shape behind which an indexer, a node or a price service tells what is on the networks. Each file of `sources`
- * makes one.
+ * The interface of a data source: an indexer, a node or a price service that reads what is on the networks. The folder
+ * `sources` has the implementations.
  */
 import type { HistoryRow as PricedRow, Transfer as PricedTransfer } from '../../sandbox/indexer/history.ts'
 import { Refusal } from '../../sandbox/refusal.ts'
 import type { DataNetwork } from './network.ts'
 
-/** One transfer. `price` and `value` are absent unless the source knows the price of that time: 0 would be a price. */
+/**
+ * One transfer. `price` and `value` (US dollars) are absent if the source does not know the price at the time of the
+ * transfer, because pages would show 0 as a price.
+ */
 export type Transfer = Omit<PricedTransfer, 'price' | 'value'> & Partial<Pick<PricedTransfer, 'price' | 'value'>>
 /**
- * One row of a history, as pages read it. `fee` is decimal text in the native currency, if the source tells it and the
- * account alone paid it. `confirmations` is the number of blocks since, with its own: 0 before it is in one.
+ * One row of a history in the form that pages read. `fee` is decimal text in the native currency; absent if the source
+ * does not know the fee or others paid a part of it. `confirmations` is the number of blocks from the transaction's own
+ * to the newest one, both included; 0 while the transaction is in no block.
  */
 export type HistoryRow = Omit<PricedRow, 'transfers' | 'metadata'> & {
   metadata: PricedRow['metadata'] & { fee?: string; confirmations?: number }
@@ -18,11 +22,11 @@ export type HistoryRow = Omit<PricedRow, 'transfers' | 'metadata'> & {
 }
 
 /**
- * What an account has of one token. `amount` is in the token's smallest unit; `unconfirmed` is what strangers have sent
- * beside it and may still take back, where a network has such transactions. `address` is the token's address as the
- * network writes it, and absent for the native currency. `price` is US dollars for one token, if the source knows it. `iconUrl`
- * is the picture of the operator's token list. Those of services are left out: whoever makes a token chooses its picture,
- * and the host of it would learn of each visitor who has the token.
+ * An account's balance of one token. `amount` is in the token's smallest unit. `unconfirmed` is what others have sent
+ * in transactions that are in no block yet, and that they can still replace (Bitcoin). `address` is the token's address
+ * as the network writes it; absent for the native currency. `price` is US dollars for one token, if the source knows
+ * the price. `iconUrl` is the picture of the operator's token list. Pictures of services are not used: whoever makes a
+ * token chooses its picture, and the picture's host would learn of each visitor who has the token.
  */
 export type Holding = {
   name: string
@@ -36,10 +40,9 @@ export type Holding = {
 }
 
 /**
- * `next` is the cursor of the next page, in a form of the source's own; null on the last page. `complete` is told by a
- * source that does not know the whole history: the first block of which it has read the tokens, the last block that it has
- * read, and the first one of which it has read the native currency, if it
- * can read all of that.
+ * `next` is the source's cursor of the next page; null on the last page. `complete` is set by a source that may not
+ * know the whole history: it knows all token transfers from the block `from` to the block `to`, and all transfers of
+ * the native currency from the block `nativeFrom` on; `nativeFrom` is absent if it cannot read all of those.
  */
 export type HistoryPage = {
   data: HistoryRow[]
@@ -50,23 +53,23 @@ export type HistoryPage = {
 /** US dollars for one token. */
 export type Price = { name: string; symbol: string; iconUrl: string; price: number }
 
-/** A name's owner. `avatar` is an https URL, or null. */
+/** The name of an account. `avatar` is the https URL of the name's picture, or null. */
 export type Named = { name: string; avatar: string | null }
 
 /** What a name leads to: addresses by coin type (SLIP-44, ENSIP-11), and a picture as in {@link Named}. */
 export type Found = { addresses: Readonly<Record<string, string>>; avatar: string | null }
 
 /**
- * One source. A function that is absent is something that the source does not know.
+ * One source. A function is absent if the source has no such data.
  *
- * Each function throws a `SourceError` if the source does not answer as it should. An account or a token that it does
- * not know is no error: the list is empty, or the name `undefined`.
+ * Each function throws a `SourceError` if the source does not answer as it should. An account or a token that the
+ * source does not know is no error: the list is empty, or the name `undefined`.
  */
 export type Source = {
   name: string
-  /** Whether it knows the network (CAIP-2). */
+  /** Whether the source has data of the network (CAIP-2). */
   serves: (caipNetworkId: string) => boolean
-  /** What an account has, the native currency first; without balances of 0. */
+  /** An account's balances, the native currency first; without balances of 0. */
   balances?: (network: DataNetwork, account: string) => Promise<Holding[]>
   /** An account's history on one network, newest first. `cursor` is null for the first page. */
   history?: (network: DataNetwork, account: string, cursor: string | null) => Promise<HistoryPage>
@@ -80,7 +83,9 @@ export type Source = {
   find?: (name: string) => Promise<Found | undefined>
 }
 
-/** A source did not answer, or not as documented. The message has no address and no key, and is safe to log. */
+/**
+ * Thrown if a source does not answer, or not as documented. The message contains no URL and no key, and is safe to log.
+ */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
   readonly source: string
@@ -94,5 +99,5 @@ export class SourceError extends Error {
   }
 }
 
-/** A visitor asked with a cursor that no page had. That is no failure of the source. */
+/** The error for a cursor that this server did not make: a mistake of the page, and no failure of the source. */
 export const strangeCursor = () => new Refusal(400, 'cursor', 'This server gave no such cursor')

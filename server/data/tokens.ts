@@ -18,7 +18,7 @@ export type ListedToken = {
 const SOLANA = 101
 const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** @throws Error if the file cannot be read, or has a token that is not complete, which it names */
+/** @throws Error if the file cannot be read, or has an incomplete token, whose index is in the message */
 export function readTokenList(path: string): ListedToken[] {
   const { tokens } = fieldsOf(JSON.parse(readFileSync(path, 'utf8')))
   if (!Array.isArray(tokens)) throw new Error(`${path} is no token list: it has no "tokens"`)
@@ -41,7 +41,7 @@ function listedToken(value: unknown): ListedToken | undefined {
   return { caipNetworkId: `eip155:${String(chainId)}`, address: getAddress(address), ...rest }
 }
 
-/** The listed tokens of an EVM network by contract in lower case, as a history has them. */
+/** Returns a function that finds a listed token of an EVM network by its contract in lower case. */
 export function listedContracts(tokens: readonly ListedToken[], caipNetworkId: string) {
   const own = tokens.filter((each) => each.caipNetworkId === caipNetworkId)
   const byContract = new Map(
@@ -53,7 +53,10 @@ export function listedContracts(tokens: readonly ListedToken[], caipNetworkId: s
   return (contract: string) => byContract.get(contract)
 }
 
-/** Returns a listed token's name and picture by CAIP-10 address; empty texts for the others. */
+/**
+ * Returns a function that finds a listed token's name, symbol and picture by CAIP-10 address; empty texts for the
+ * others.
+ */
 export function listedName(tokens: readonly ListedToken[]) {
   const byAddress = new Map(
     tokens.map(({ caipNetworkId, address, name, symbol, iconUrl }) => [
@@ -65,8 +68,8 @@ export function listedName(tokens: readonly ListedToken[]) {
 }
 
 /**
- * Sorts an account's tokens, those of the operator's list first. Only the first ones are priced, and anybody can send an
- * account many others.
+ * Sorts an account's tokens, those of the operator's list first: prices are requested only for the first ones, and
+ * anybody can send an account many other tokens.
  */
 export const listedFirst = <T>(tokens: readonly T[], isListed: (token: T) => boolean): T[] => [
   ...tokens.filter(isListed),

@@ -1,6 +1,6 @@
 /**
- * The sink for the events of `services.analytics`: counts them by name, for `/metrics`, and keeps nothing else of them.
- * Events contain addresses and pages, which nobody needs to know how many people connected.
+ * Receives the events that pages send to `services.analytics`. Counts them by name, for `/metrics`, and keeps nothing
+ * else of them: an event also contains addresses and URLs of pages, which the counts do not need.
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -13,11 +13,11 @@ import { mayAsk } from '../config/mayAsk.ts'
 import { createPace } from '../data/pace.ts'
 import type { Env } from '../data/routes.ts'
 
-/** An event has a few hundred bytes. */
+/** The most bytes of a request body. An event has a few hundred. */
 const MOST_BYTES = 20_000
 /**
- * How many names are counted each for itself: those of the core, which nobody can push out, and those of plugins. The
- * rest is counted as `other`, because each name takes memory.
+ * The most event names that have a count of their own: the core's names, which are always among them, and those of
+ * plugins. Further names are counted as `other`, because each name takes memory.
  */
 const MOST_NAMES = 200
 

@@ -21,7 +21,7 @@ export type AppParts = {
   /** Resolves if the database and Redis answer. @throws Error if one does not, or if the server is stopping */
   ready: () => Promise<void>
   login: (request: IncomingMessage, response: ServerResponse) => void
-  /** The blockchain API, if the config has sources for it. */
+  /** The blockchain API; undefined if the config names no source, exchange or seller. */
   data: Hono<Env> | undefined
   /** Sign-in, if the config has it. */
   signIn: Hono<Env> | undefined
@@ -80,8 +80,8 @@ export function createApp({ config, metrics, ready, login, data, signIn }: AppPa
     login(context.env.incoming, context.env.outgoing)
     return RESPONSE_ALREADY_SENT
   })
-  // For HEAD, Hono makes a new response of the one for GET, by which the adapter no longer sees that a response was sent
-  // already. So it gets a GET; Node's own request still says HEAD, and its response leaves out the body.
+  // For HEAD, Hono makes a new response from the one for GET, so the adapter would not see that a response was sent
+  // already. Pass a GET to Hono: Node's own request is still a HEAD, so Node leaves out the body.
   return (request: Request, env: object) => {
     const { method, url, headers } = request
     return app.fetch(method === 'HEAD' ? new Request(url, { headers }) : request, env)

@@ -11,9 +11,9 @@ import { BundlerError } from '../../sandbox/smartAccounts/failure.ts'
 
 /** ms after which a call fails if the node has not answered. */
 const TIMEOUT = 20_000
-/** Bytes. */
+/** The most bytes of a response. */
 const LONGEST = 5_000_000
-/** Characters of an error, and of its data. */
+/** The most characters of an error's message, and of its data. */
 const [MESSAGE, DATA] = [500, 20_000]
 
 /** The methods of a bundler (ERC-7769). */
@@ -25,12 +25,12 @@ const BUNDLER_METHODS = [
   'eth_supportedEntryPoints',
 ]
 
-/** An error of JSON-RPC, without what others may not read. */
+/** A JSON-RPC error, without secrets, in the form that pages may read. */
 type Refused = { message: string; code: number; data: Hex | undefined }
 
 /**
- * Pages read the errors, and some services repeat their address or its key in them. `data` is that of a revert; what
- * else a service adds is left out.
+ * Converts a service's error to what pages may read. Secrets are hidden, because some services repeat their URL or its
+ * key in an error. `data` is kept only if it is hexadecimal (as that of a revert), short, and has no secret.
  */
 function readable(url: string, { code, message, data }: Fields): Refused {
   const secrets = secretsOf(url)
@@ -61,7 +61,8 @@ const refusedByNode = ({ message, code }: Refused) => new Denied(message, 400, c
 const refusedByBundler = ({ message, code, data }: Refused) => new BundlerError(code, message, data)
 
 /**
- * @param service its name in errors @param refused makes the error for an answer that refuses
+ * @param service the service's name in errors
+ * @param refused makes the error to throw if the service answers with a JSON-RPC error
  * @throws from the function that it returns: Unanswered without a valid answer, or what `refused` makes
  */
 function callerOf(service: string, url: string, refused: (error: Refused) => Error) {

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus. No label has a value that a visitor chooses: each new value would take memory for good. */
+/** Metrics for Prometheus. Each label has a limited number of values, because each new value takes memory for good. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Event, Store } from '../../sandbox/login/store.ts'
 
@@ -42,7 +42,9 @@ export function createMetrics(sockets: () => number) {
     answered: (route: string, status: number, seconds: number) => requests.observe({ route, status }, seconds),
     failed: () => failures.inc(),
     tracked: (event: string) => tracked.inc({ event }),
-    /** Wraps a store so that each event that it records is counted. */
+    /**
+     * Wraps a store so that the events of `addUser`, `addSession` and `record` are counted. Those of `setKeys` are not.
+     */
     counting(store: Store): Store {
       const count = (event: Event | undefined) => event && events.inc({ kind: event.kind })
       const counted = (isAdded: boolean, event: Event | undefined) => {

@@ -29,8 +29,8 @@ export type Running = {
 }
 
 /**
- * @throws Error when the port or the database is in use, a file cannot be read, or a contract of smart accounts is missing;
- *   nothing is left running then
+ * @throws Error when the port or the database is in use, a file cannot be read, or a contract of smart accounts is
+ * missing; nothing is left running then
  */
 export async function startServer(config: Config, log: Logger): Promise<Running> {
   const undo: (() => void | Promise<void>)[] = []
@@ -136,7 +136,7 @@ function watch(server: Server, { url }: Config, log: Logger, metrics: ReturnType
 }
 
 /**
- * Passes websockets at the relay's path and for this host to the relay, if there is one, and answers others with 404, or
+ * Passes websockets at the relay's path and for this host to the relay, if there is one. Answers others with 404, or
  * with 503 while the relay opens.
  * @returns the open sockets, kept up to date
  */

@@ -8,19 +8,19 @@ import { loadLibrary } from '../../sandbox/smartAccounts/library.ts'
 import { chainOf } from './chains.ts'
 
 /**
- * The hashes (keccak256) of the contracts' code. Their addresses follow from their code (CREATE2), so that nothing else can
- * be there, except on a chain that calculates addresses in another way, or behind a wrong node.
+ * The hashes (keccak256) of the contracts' code. Their addresses follow from their code (CREATE2), so that nothing else
+ * can be there, except on a chain that calculates addresses in another way, or behind a wrong node.
  */
 const CODE: readonly (readonly [address: Hex, hash: Hex])[] = [
   [FACTORY, '0xe8090df0b24d9dc76cde31cacdbb4ec9f2f71a2ab3e9e5d3568d380ea5ba7d3b'],
   [IMPLEMENTATION, '0x2233ab8e1b208d579bcacfeb02602789e326859edce8f5a24f588383a424b68f'],
 ]
-/** ms for which an operation is waited for, and between two looks at the chain. */
+/** ms to wait until an operation is in a block, and ms between two reads of the chain during the wait. */
 const [PATIENCE, PAUSE] = [120_000, 1_000]
 
 const isCode = (value: unknown): value is Hex => typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value)
 
-/** Thrown if a network lacks a contract that smart accounts need. */
+/** Thrown if a network lacks a contract that smart accounts need, or has other code at its address. */
 export class MissingContract extends Error {
   override readonly name = 'MissingContract'
 }
@@ -41,7 +41,7 @@ async function checkContracts({ node: { name }, request }: EvmChain): Promise<vo
   }
 }
 
-/** @throws Error if the bundler is for other entry points, or what it throws */
+/** @throws Error if the bundler is for other entry points, or what its `request` throws */
 async function checkBundler({ node: { name }, request }: EvmChain): Promise<void> {
   const found = await request('eth_supportedEntryPoints', [])
   const isOurs = (each: unknown) => typeof each === 'string' && each.toLowerCase() === ENTRY_POINT.toLowerCase()
@@ -49,7 +49,7 @@ async function checkBundler({ node: { name }, request }: EvmChain): Promise<void
     throw new Error(`The bundler of ${name} does not support EntryPoint 0.8 (${ENTRY_POINT})`)
 }
 
-/** Everything that smart accounts need on a network. @throws Error that says what is missing */
+/** Checks everything that smart accounts need on a network. @throws Error that says what is missing */
 export async function checkSmartAccounts(network: NetworkConfig): Promise<void> {
   const chain = chainOf(network)
   await checkContracts(chain)
@@ -59,8 +59,10 @@ export async function checkSmartAccounts(network: NetworkConfig): Promise<void> 
 export type SmartChains = {
   accounts: SmartAccounts | undefined
   /**
-   * Checks each network with a bundler. The contracts of one whose node does not answer are checked before their first use.
-   * @param warn called with what is wrong, but does not keep the server from starting @throws MissingContract
+   * Checks each network with a bundler. If a network's node does not answer, its contracts are checked before their
+   * first use.
+   * @param warn called with what is wrong, but does not keep the server from starting
+   * @throws MissingContract
    */
   check: (warn: (error: unknown) => void) => Promise<void>
 }
@@ -71,7 +73,8 @@ export function openSmartAccounts(networks: readonly NetworkConfig[]): SmartChai
     .map((network) => {
       const chain = chainOf(network)
       let checking: Promise<void> | undefined
-      // Once the contracts are there they stay, so that logins do not need the node afterwards.
+      // Keep a successful result, because contracts stay: later logins then do not need the node. A failed check is
+      // repeated.
       const check = () => {
         const started = (checking ??= checkContracts(chain))
         started.catch(() => (checking = undefined))

@@ -51,7 +51,7 @@ export function pageOfWallets(wallets: readonly Entry[], query: URLSearchParams)
   return { data: matches.slice(start, start + entries), count: matches.length }
 }
 
-/** Answers that are kept as they are sent, of up to about 50 kB each: most pages ask for the same ones. */
+/** The most response bodies that are cached, by query, of up to about 50 kB each: most pages send the same queries. */
 const MOST_KEPT = 200
 
 /**

@@ -3,7 +3,7 @@ import { amountOf } from '../shape.ts'
 
 export const selectorOf = (call: string): string => call.slice(0, 10).toLowerCase()
 
-/** A word; null if the call data ends before it does. A contract would fill it up with zeros. */
+/** The word at `index`; null if the call data ends before the word does (a contract would read zeros there). */
 export function wordOf(call: string, index: number): string | null {
   const word = call.slice(10 + index * 64, 74 + index * 64)
   return word.length === 64 ? `0x${word}` : null
@@ -15,7 +15,10 @@ export function addressOf(call: string, index: number): string | null {
   return word === null ? null : `0x${word.slice(26)}`
 }
 
-/** The parameter of the type `bytes` whose place a word tells; undefined if the call data does not have all of it. */
+/**
+ * The `bytes` parameter whose offset is in the word at `index`; undefined if the call data ends before the parameter
+ * does.
+ */
 export function bytesOf(call: string, index: number): string | undefined {
   const place = amountOf(wordOf(call, index))
   if (place === undefined || place > BigInt(call.length)) return undefined

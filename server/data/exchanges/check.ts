@@ -1,6 +1,6 @@
 /**
- * Compares what an exchange built with the order, before a page gets it. A page compares again, with what its visitor
- * saw; here the operator learns which service is wrong.
+ * Compares what an exchange built with the order, before a page gets the swap. The page compares again, with what its
+ * visitor saw; the comparison here tells the operator which service is wrong.
  */
 import { getAddress, isAddress, isAddressEqual, zeroAddress, type Hex } from 'viem'
 import { ETHER } from '../../../sandbox/exchange/addresses.ts'
@@ -9,15 +9,15 @@ import { SourceError } from '../source.ts'
 import type { Order, Swap } from './exchange.ts'
 
 /**
- * What a swap says of itself. What is undefined is not in the service's documentation and is not compared; something
- * documented that is missing is `null`.
+ * What a swap says of itself. A field is undefined if the service's documentation does not have it (not compared), and
+ * `null` if the documentation has it but the answer does not (an error).
  */
 export type Told = {
   receiver?: unknown
   fromToken?: unknown
   toToken?: unknown
   fromAmount?: unknown
-  /** The least that arrives. */
+  /** The least that the user gets, in the target token's smallest unit. */
   minimum?: unknown
 }
 
@@ -33,7 +33,7 @@ export type Built = Told & {
   fromChainId?: unknown
   toChainId?: unknown
   sender?: unknown
-  /** What the call data itself says, as far as this server can read that of the service. */
+  /** What the call data says, if this server can read the call data of the service. */
   call?: Told | undefined
   /** The contract that the service says to approve. */
   spender?: unknown
@@ -41,9 +41,9 @@ export type Built = Told & {
   gasPrice?: unknown
 }
 
-/** The most bytes of call data; a page takes 100,000. */
+/** Call data of 4 to 100,000 bytes, the most that a page accepts. */
 const DATA = /^0x([0-9a-f]{2}){4,100000}$/i
-/** Services round the minimum differently: tolerate a millionth and one unit, as a page does. */
+/** Services round the minimum differently: tolerate a millionth and one base unit, as a page does. */
 const ROUNDING = 1_000_000n
 
 /** An EVM address with its checksum; undefined for anything else. Tolerates a wrong checksum, as services send some. */
@@ -79,7 +79,8 @@ export function checkSwap(source: string, order: Order, built: Built): Swap {
   const to = checksummed(built.to) ?? fail('without a contract to call')
   if ([user, from, target, zeroAddress].some((each) => isAddressEqual(each, to)))
     fail('that calls a token or the user instead of an exchange')
-  // A page compares the approved contract with the called one, so that a swap with two could only fail there.
+  // A page rejects a swap whose called contract is not the approved one: reject it here, so that the error names the
+  // service.
   if (!isNative) mustBe(built.spender ?? null, to, 'that calls another contract than the one to approve')
   const { data } = built
   if (typeof data !== 'string' || !DATA.test(data)) return fail('without call data')

@@ -1,6 +1,6 @@
 /**
- * The shape behind which a service quotes and builds swaps on one network. Each file of this folder that is named after
- * a service makes one. Tokens are EVM addresses; the native currency is at `ETHER`, `0xEeee…EEeE`, whatever address the
+ * The interface of a service that quotes and builds swaps on an EVM network; `zeroEx.ts`, `oneInch.ts` and `lifi.ts`
+ * implement it. Tokens are EVM addresses; the native currency is at `ETHER`, `0xEeee…EEeE`, whatever address the
  * service has for it.
  */
 import type { Hex } from 'viem'
@@ -13,7 +13,10 @@ export type { QuoteParams } from '../../../sandbox/exchange/params.ts'
 /** What an exchange needs from the config. */
 export type ExchangeService = Pick<ServiceConfig, 'url' | 'key'>
 
-/** What a swap would pay now, in the target token's smallest unit, and the contract that would take the source token. */
+/**
+ * `toAmount`: what a swap would pay now, in the target token's smallest unit. `spender`: the contract that would take
+ * the source token; undefined if the quote does not name it.
+ */
 export type Offer = { toAmount: bigint; spender: Hex | undefined }
 
 /** `slippage` is in hundredths of a percent. */
@@ -37,10 +40,10 @@ export type Exchange = {
   tokens?: (chainId: number) => Promise<ExchangeToken[]>
   /** Resolves with `undefined` if there is no liquidity for the swap. */
   quote: (params: QuoteParams) => Promise<Offer | undefined>
-  /** The contract to approve for the source token. */
+  /** The contract to approve for the source token; undefined if the service names none. */
   spender: (params: QuoteParams) => Promise<Hex | undefined>
   /** Resolves with `undefined` if there is no liquidity for the swap. */
   build: (order: Order) => Promise<Swap | undefined>
-  /** Asks for something that costs nothing, with the key, to see whether the service takes it. */
+  /** Sends a request that costs nothing, to see whether the service accepts the API key. */
   check: (chainId: number) => Promise<void>
 }

@@ -1,6 +1,7 @@
 /**
- * Jupiter: the Swap API v1 for Solana (dev.jup.ag/docs/swap-api, "Get quote", "Build swap transaction"). Its Ultra API is
- * not used: its transactions may need the signature of a market maker, and are sent by Jupiter and not by the wallet.
+ * Jupiter: the Swap API v1 for Solana (dev.jup.ag/docs/swap-api, "Get quote", "Build swap transaction"). Its Ultra API
+ * is not used: its transactions may need the signature of a market maker, and are sent by Jupiter and not by the
+ * wallet.
  */
 import { createOutbound } from '../outbound.ts'
 import { amountOf, countOf, type Fields, fieldsOf, objectOf } from '../shape.ts'
@@ -9,12 +10,18 @@ import type { ExchangeService } from './exchange.ts'
 
 const NAME = 'jupiter'
 
-/** Mints, and an account. The native currency is the mint of wrapped SOL, which Jupiter wraps and unwraps. */
+/**
+ * `from` and `to` are mints, `amount` is in base units, and `user` is the visitor's account. The mint of wrapped SOL
+ * stands for SOL, which Jupiter wraps and unwraps.
+ */
 export type SolanaPair = { from: string; to: string; amount: bigint; user: string }
 /** `slippage` is in hundredths of a percent. */
 export type SolanaOrder = SolanaPair & { slippage: bigint }
 
-/** `minimum` is the least that arrives, in the target token's smallest unit. `transaction` is in base64, not signed. */
+/**
+ * Amounts are in the target token's smallest unit; `minimum` is the least that arrives. `transaction` is base64 and not
+ * signed.
+ */
 export type SolanaBuilt = {
   transaction: string
   toAmount: bigint
@@ -25,14 +32,14 @@ export type SolanaBuilt = {
 
 export type SolanaExchange = ReturnType<typeof jupiter>
 
-/** A quote needs a slippage, and does not depend on it. */
+/** In hundredths of a percent. The API requires a slippage for a quote, but the quoted amount does not depend on it. */
 const ANY_SLIPPAGE = 50n
 
 export function jupiter({ url, key }: ExchangeService) {
   const headers = key === undefined ? {} : { 'x-api-key': key }
   const ask = createOutbound({ name: NAME, url, headers, onlyReads: true })
 
-  /** @returns the quote as the service sent it, or undefined without a route, which is the status 400 */
+  /** @returns the quote as the service sent it; undefined for the status 400, which means that there is no route */
   async function read({ from, to, amount, slippage }: Omit<SolanaOrder, 'user'>): Promise<Fields | undefined> {
     const query = {
       ...{ inputMint: from, outputMint: to, amount: String(amount), slippageBps: String(slippage) },
@@ -46,7 +53,7 @@ export function jupiter({ url, key }: ExchangeService) {
     }
   }
 
-  /** Compares a quote with the order. @throws SourceError for another one */
+  /** Compares a quote with the order. @throws SourceError if they differ */
   function checked(order: Omit<SolanaOrder, 'user'>, quote: Fields): { toAmount: bigint; minimum: bigint } {
     const fail = (problem: string): never => {
       throw new SourceError(NAME, `quoted ${problem}`)
@@ -60,7 +67,7 @@ export function jupiter({ url, key }: ExchangeService) {
     const toAmount = amountOf(outAmount) ?? fail('no amount')
     const minimum = amountOf(otherAmountThreshold) ?? fail('no minimum')
     if (toAmount === 0n || minimum > toAmount) fail('an amount that cannot be')
-    // Both may be rounded by one unit.
+    // Both numbers may be rounded: tolerate one base unit.
     if (minimum + 1n < (toAmount * (10_000n - order.slippage)) / 10_000n)
       fail('a minimum below what the slippage allows')
     return { toAmount, minimum }
@@ -74,7 +81,10 @@ export function jupiter({ url, key }: ExchangeService) {
       const found = await read(order)
       return found && checked(order, found).toAmount
     },
-    /** A transaction for the order, which its quote agrees with; undefined without a route. */
+    /**
+     * A transaction from a quote that matches the order; undefined without a route. The transaction itself is not
+     * checked here.
+     */
     async build(order: SolanaOrder): Promise<SolanaBuilt | undefined> {
       const found = await read(order)
       if (!found) return undefined
@@ -87,7 +97,7 @@ export function jupiter({ url, key }: ExchangeService) {
       if (typeof swapTransaction !== 'string') throw new SourceError(NAME, 'built no transaction')
       return { transaction: swapTransaction, ...amounts, lastValidBlockHeight: countOf(lastValidBlockHeight) }
     },
-    /** Asks for something that costs nothing, with the key, to see whether the service takes it. */
+    /** Sends a request that costs nothing, to see whether the service accepts the API key. */
     check: async (): Promise<void> => void (await ask({ path: '/swap/v1/program-id-to-label' })),
   }
 }

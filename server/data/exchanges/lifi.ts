@@ -1,7 +1,7 @@
 /**
- * LI.FI: quotes and tokens of the API v1 (docs.li.fi, "Requesting a quote", "Token approvals"). Of a swap, the answer's
- * action, estimate and transaction are compared with the order. Its call data is not read: LI.FI's contract has many
- * calls, so that the receiver and the minimum are what the service says.
+ * LI.FI: quotes and tokens of the API v1 (docs.li.fi, "Requesting a quote", "Token approvals"). The answer's action,
+ * estimate and transaction are compared with the order. The call data is not read, because LI.FI's contract has many
+ * kinds of calls, so the receiver and the minimum are only what the service claims.
  */
 import { isAddressEqual, zeroAddress, type Hex } from 'viem'
 import { ETHER } from '../../../sandbox/exchange/addresses.ts'
@@ -13,7 +13,7 @@ import type { Exchange, ExchangeService, ExchangeToken, QuoteParams } from './ex
 
 const NAME = 'lifi'
 
-/** LI.FI has the native currency at the zero address. */
+/** LI.FI uses the zero address for the native currency. */
 const toLifi = (address: Hex) => (isAddressEqual(address, ETHER) ? zeroAddress : address)
 const fromLifi = (value: unknown) => {
   const address = checksummed(value)
@@ -31,7 +31,7 @@ export function lifi({ url, key }: ExchangeService): Exchange {
     const query = {
       ...{ fromChain: String(chainId), toChain: String(chainId), fromToken: toLifi(from), toToken: toLifi(to) },
       ...{ fromAmount: String(amount), fromAddress: user },
-      // A part of one: 0.01 is one percent.
+      // LI.FI takes a fraction: 0.01 is one percent.
       slippage: slippage === undefined ? undefined : String(Number(slippage) / 10_000),
     }
     try {

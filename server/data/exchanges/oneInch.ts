@@ -11,7 +11,10 @@ import type { Exchange, ExchangeService, ExchangeToken, Order } from './exchange
 
 const NAME = '1inch'
 
-/** Where the words of a call are. Without a receiver, the router pays its caller; without a source, it takes ether. */
+/**
+ * The indexes of a call's words. In a call without `receiver`, the router pays its caller; without `from`, it takes the
+ * native currency.
+ */
 type Places = { receiver?: number; from?: number; to?: number; amount?: number; minimum: number; flags?: number }
 
 const SWAP: Places = { from: 1, to: 2, receiver: 4, amount: 5, minimum: 6, flags: 7 }
@@ -20,7 +23,10 @@ const UNOSWAP_TO: Places = { receiver: 0, from: 1, amount: 2, minimum: 3 }
 const ETHER_UNOSWAP: Places = { minimum: 0 }
 const ETHER_UNOSWAP_TO: Places = { receiver: 0, minimum: 1 }
 
-/** The calls by selector, of the public interface of router 6. The pools, one to three of them, come last. */
+/**
+ * The calls by selector, from the public interface of router 6, and `swap` of router 5. A call has variants for one,
+ * two and three pools, which are its last arguments.
+ */
 const CALLS: Readonly<Record<string, Places>> = {
   // `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of the routers 6 and 5
   ...{ '0x07ed2379': SWAP, '0x12aa3caf': SWAP },
@@ -36,17 +42,18 @@ const CALLS: Readonly<Record<string, Places>> = {
 
 /**
  * What the call data says about the swap, because the answer itself has neither the receiver nor the minimum. The pools
- * and the code that swaps are not read. Only `swap` names the target token: the others pay what their last pool gives,
- * which is not known here.
+ * and the code that swaps are not read. Only `swap` names the target token: the other calls pay what their last pool
+ * gives, which is not known here.
  *
- * @throws SourceError for the router's other calls, `clipperSwap` and orders among them: nothing is known of them
+ * @throws SourceError for any other call of the router (such as `clipperSwap` or limit orders), which cannot be read
+ * here, and for a swap that may take only a part of the amount
  */
 function readCall(data: unknown): Told {
   const call = typeof data === 'string' ? data : ''
   const places = CALLS[selectorOf(call)]
   if (!places) throw new SourceError(NAME, 'built a swap whose call data cannot be read')
   const { receiver, from, to, amount, minimum, flags } = places
-  // The router may take a part of the amount then, and pay a part of the minimum.
+  // With the lowest bit of `flags`, the router may take a part of the amount, and pay the same part of the minimum.
   const isPartial = flags !== undefined && (amountOf(wordOf(call, flags)) ?? 1n) % 2n === 1n
   if (isPartial) throw new SourceError(NAME, 'built a swap of a part of the amount')
   return {
@@ -63,13 +70,13 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
   const read = async (chainId: number, path: string, query: Record<string, string> = {}) =>
     fieldsOf(await ask({ path: `/swap/v6.0/${chainId}/${path}`, query }))
 
-  /** 1inch answers with 400 if there is no liquidity, or if it does not know a token. */
+  /** Returns undefined for the status 400: there is no liquidity, or 1inch does not know a token. */
   const unlessRefused = (error: unknown): undefined => {
     if (error instanceof SourceError && error.status === 400) return undefined
     throw error
   }
 
-  // It is kept because the smallest plan takes one request a second, and building needs it beside the swap.
+  // Cached, because the smallest plan allows one request per second, and building a swap takes another one.
   const kept = createCache<Hex>({ lifetime: 600_000, most: 100 })
   const spender = (chainId: number) =>
     kept(String(chainId), async () => {
@@ -78,7 +85,7 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
       return found
     })
 
-  /** 1inch has one router for a network, which is both what to approve and what to call. */
+  /** Builds a swap. 1inch has one router on each network, which is both the contract to approve and the one to call. */
   async function build(order: Order) {
     const { chainId, from, to, amount, user, slippage } = order
     const query = {

@@ -80,7 +80,8 @@ export const exchangeRoutes = (parts: ExchangeParts) => (app: Hono<Env>) => {
 function answersOf(parts: ExchangeParts) {
   const { exchange, nodes } = parts
   const keptTokens = createCache<TokenEntry[]>({ lifetime: LIFETIME.tokens, most: MOST_KEPT })
-  // Whoever asks names an account and another token too, at which the service may fail.
+  // The key has only the network and the source token. A request also names an account and a target token, for which
+  // the service may fail, so a failure is not shared with other requests.
   const keptSpender = createCache<Hex>({ lifetime: LIFETIME.spender, most: MOST_KEPT, isWhole: false })
 
   const nodeOf = (chainId: number, field: string): Node => {
@@ -89,8 +90,8 @@ function answersOf(parts: ExchangeParts) {
     return found
   }
   /**
-   * The contract to approve for `pair.from`: as the newest quote named it, else as the service says for this amount, or
-   * for one token if there is none.
+   * The contract to approve for `pair.from`: the one of the newest quote, if the cache has it, else the one that the
+   * service names for this amount (without an amount: for one whole token).
    */
   const spenderOf = (node: Node, { amount, ...pair }: Pair & { amount?: bigint }) =>
     keptSpender(keyOf(pair), async () => {
@@ -103,7 +104,7 @@ function answersOf(parts: ExchangeParts) {
   return {
     async tokens(chainId: number) {
       const { network } = nodeOf(chainId, 'chainId')
-      // The config has no name for a native currency but its symbol.
+      // The config does not name the native currency: use its symbol.
       const native = { ...network, address: ETHER, name: network.symbol, logoUri: '' }
       const others = await keptTokens(String(chainId), () => tokensOf(parts, chainId))
       return tokensReply(chainId, [native, ...others])
@@ -125,7 +126,7 @@ function answersOf(parts: ExchangeParts) {
     async buildApprove({ amount, ...pair }: ApproveParams) {
       const node = nodeOf(pair.chainId, 'from')
       if (isAddressEqual(pair.from, ETHER)) throw new Refusal(400, 'from', 'The native currency needs no approval')
-      // Without an amount it could only be unlimited, which a compromised exchange could use at any later time.
+      // Without an amount, the approval would be unlimited, and a compromised exchange could use it at any later time.
       if (amount === undefined) throw new Refusal(400, 'amount', 'An amount is expected; 0 revokes the approval')
       const [spender, price] = await Promise.all([spenderOf(node, { ...pair, amount }), readGasPrice(node)])
       return approvalReply({ chainId: pair.chainId, token: pair.from, spender, amount, gasPrice: price })
@@ -141,7 +142,10 @@ function answersOf(parts: ExchangeParts) {
 
 const keyOf = ({ chainId, from }: Pick<Pair, 'chainId' | 'from'>) => `${chainId} ${from}`
 
-/** The tokens to offer besides the native currency: the operator's list decides, else the service's own. */
+/**
+ * The tokens to offer besides the native currency: those of the operator's list; if it has none on this network, those
+ * of the service.
+ */
 async function tokensOf({ exchange, tokens }: ExchangeParts, chainId: number): Promise<TokenEntry[]> {
   const listed = tokens.filter(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)
   return listed.length ? listed.map(entryOf) : ((await exchange.tokens?.(chainId)) ?? [])
@@ -161,7 +165,8 @@ async function readGasPrice(node: Node): Promise<bigint> {
 
 /** Calls a view function that returns one word. @throws Refusal 400 if there is no such token */
 async function readWord(node: Node, token: Hex, data: Hex): Promise<bigint> {
-  // The visitor chooses the contract: limit what it may do, and do not let its failure count as the node's.
+  // The visitor chooses the contract: limit its gas, and use `pass`, so that its failure does not pause the node for
+  // others.
   const word = await callNode(node, 'eth_call', [{ to: token, data, gas: '0x7a120' }, 'latest'], 'pass').catch(
     (error: unknown) => {
       if (error instanceof Reverted) return undefined

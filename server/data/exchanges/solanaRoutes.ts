@@ -1,6 +1,6 @@
 /**
  * The convert endpoints for Solana, at the same paths as those for EVM networks: `tokens`, `quotes` and
- * `build-transaction`. There is nothing to approve there, and the fee is in the transaction.
+ * `build-transaction`. The others have no use on Solana: it has no approvals, and the transaction contains its fee.
  */
 import type { Hono, MiddlewareHandler } from 'hono'
 import { Refusal } from '../../../sandbox/refusal.ts'
@@ -33,7 +33,7 @@ function refuse(field: string, expected: string): never {
   throw new Refusal(400, field, `${expected} is expected`)
 }
 
-/** The address in a CAIP-10 id on the network. */
+/** The address in a CAIP-10 id on the network. @throws Refusal 400 for anything else */
 function addressOn({ caipNetworkId, name }: DataNetwork, value: unknown, field: string): string {
   const address =
     typeof value === 'string' && value.startsWith(`${caipNetworkId}:`) ? value.slice(caipNetworkId.length + 1) : ''
@@ -61,7 +61,9 @@ function parseOrder(network: DataNetwork, fields: Fields): SolanaOrder {
   return { ...parsePair(network, fields), slippage: BigInt(hundredths) }
 }
 
-/** Adds the endpoints to the app at `/v1`. They leave questions for other networks to those that come after them. */
+/**
+ * Adds the endpoints to the app at `/v1`. Requests for other networks go on to the handlers that are added after these.
+ */
 export const solanaExchangeRoutes = (parts: SolanaExchangeParts) => (app: Hono<Env>) => {
   const { exchange, node, tokens, report } = parts
   const { network } = node

@@ -1,6 +1,6 @@
 /**
- * Runs a swap at the config's own node without sending it, and compares what its visitor would have afterwards with the
- * order: the programs behind Jupiter's route are many, and their calls are not read.
+ * Simulates a swap at the config's node, and compares what the visitor would have afterwards with the order. The calls
+ * are not read, because a route of Jupiter can call many programs.
  */
 import { isWritable, type Wire } from '../../../sandbox/solana/message.ts'
 import { encodeBase58 } from '../../../runtime/lib/base58.ts'
@@ -11,12 +11,17 @@ import { SourceError } from '../source.ts'
 import type { SolanaBuilt, SolanaOrder } from './jupiter.ts'
 import { MOST_FEE, SYSTEM, TOKEN_PROGRAMS } from './solanaTransaction.ts'
 
-/** `isWallet`: no program but the System program may take its SOL. `token` is undefined for an account that has no token. */
+/**
+ * `isWallet`: only its own key can spend its SOL, because the System program owns it and it has no data. `token` is
+ * undefined for an account that is no token account.
+ */
 type Account = { lamports: bigint; isWallet: boolean; token: TokenAccount | undefined }
-/** `powers` are those of others over the account: its delegate and who may close it. */
+/** `powers`: the bytes of the delegate, its amount and the close authority, in hexadecimal; empty if all are zero. */
 type TokenAccount = { mint: string; owner: string; amount: bigint; powers: string }
 
-/** @throws SourceError if the swap fails, or if more would leave or less arrive than was ordered */
+/**
+ * @throws SourceError if the swap fails, takes more or pays less than ordered, or gives others power over an account
+ */
 export async function simulateSwap(
   source: string,
   node: Node,
@@ -39,7 +44,7 @@ export async function simulateSwap(
   if (after.length !== addresses.length) throw new SourceError(nameOf(node), 'did not tell all accounts')
 
   const wallet = addresses.indexOf(order.user)
-  // An account without SOL does not exist. It then belongs to the System program.
+  // A wallet that has no SOL left does not exist on the network (undefined): its key still owns it.
   if (wallet < 0 || after[wallet]?.isWallet === false) fail('that gives the wallet away')
   const changes = new Map<string, bigint>()
   let lamports = 0n
@@ -49,7 +54,7 @@ export async function simulateSwap(
     if (!isOwn) continue
     if (old?.token && now?.token && now.token.owner !== order.user) fail('that gives an account away')
     if (now?.token && now.token.powers !== (old?.token?.powers ?? '')) fail('that lets somebody else take more later')
-    // SOL inside of a token account, wrapped or as its rent, still belongs to the visitor.
+    // Count the SOL in the visitor's token accounts (wrapped, or their rent), which still belongs to the visitor.
     lamports += (now?.lamports ?? 0n) - (old?.lamports ?? 0n)
     for (const [token, sign] of [
       [old?.token, -1n],
@@ -68,7 +73,7 @@ export async function simulateSwap(
 
 const nameOf = ({ network }: Node) => `the node of ${network.name}`
 
-/** The accounts that a transaction may change, with those that it takes from lookup tables. */
+/** The writable accounts of a transaction: its own, and those that it takes from lookup tables. */
 async function writableOf(node: Node, { message }: Wire): Promise<string[]> {
   const own = message.keys.filter((_, index) => isWritable(message, index))
   if (message.lookups.length === 0) return own
@@ -79,7 +84,7 @@ async function writableOf(node: Node, { message }: Wire): Promise<string[]> {
   const others = message.lookups.flatMap(({ writable }, at) => {
     const data = bytesOf(tables[at]) ?? Buffer.alloc(0)
     return writable.map((index) => {
-      // The table's addresses come after 56 bytes.
+      // A lookup table has 56 bytes of metadata, and then its addresses, 32 bytes each.
       const address = data.subarray(56 + 32 * index, 88 + 32 * index)
       if (address.length < 32) throw new SourceError(nameOf(node), 'did not tell all accounts')
       return encodeBase58(address)
@@ -102,7 +107,7 @@ function bytesOf(value: unknown): Buffer | undefined {
   return typeof text === 'string' && encoding === 'base64' ? Buffer.from(text, 'base64') : undefined
 }
 
-/** @returns undefined for an account that does not exist @throws SourceError for something else */
+/** @returns undefined for an account that does not exist @throws SourceError if the node's answer is malformed */
 function accountOf(node: Node, value: unknown): Account | undefined {
   if (value === null) return undefined
   const { lamports, owner } = fieldsOf(value)
@@ -110,7 +115,8 @@ function accountOf(node: Node, value: unknown): Account | undefined {
   if (sum === undefined || data === undefined) throw new SourceError(nameOf(node), 'did not tell all accounts')
   if (typeof owner !== 'string' || !TOKEN_PROGRAMS.has(owner) || data.length < 165 || data[108] === 0)
     return { lamports: sum, isWallet: owner === SYSTEM && data.length === 0, token: undefined }
-  // Mint, owner and amount; the delegate and who may close it, each after a number that says whether there is one.
+  // A token account: mint at 0, owner at 32, amount at 64, delegate at 72, the delegate's amount at 121, close
+  // authority at 129. The delegate and the close authority begin with 4 bytes that say whether there is one.
   const powers = [data.subarray(72, 108), data.subarray(121, 165)].map((part) => part.toString('hex')).join()
   return {
     ...{ lamports: sum, isWallet: false },

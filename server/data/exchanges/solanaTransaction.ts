@@ -1,4 +1,4 @@
-/** Reads a swap's transaction before it is run: who signs it, which programs it calls, and for which amounts. */
+/** Reads a swap's transaction before it is simulated: who signs it, which programs it calls, and for which amounts. */
 import { associatedTokenAddress } from '../../../sandbox/solana/keys.ts'
 import { feeOf, type Instruction, readWire, type Wire } from '../../../sandbox/solana/message.ts'
 import { WRAPPED_SOL } from '../network.ts'
@@ -13,18 +13,29 @@ export const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 /** Jupiter's own program, version 6. */
 export const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
-/** What a swap calls beside it: it opens and closes token accounts, and wraps SOL. */
+/**
+ * The programs that a swap may call: Jupiter's, and those that set the fee, open and close token accounts, and wrap
+ * SOL.
+ */
 const PROGRAMS = new Set([COMPUTE_BUDGET, JUPITER, SYSTEM, ASSOCIATED, ...TOKEN_PROGRAMS])
 
-/** In lamports: network and priority fee together. Jupiter takes 0.005 SOL at most unless told otherwise. */
+/**
+ * The most lamports (0.01 SOL) for network fee and priority fee together. By default, Jupiter sets at most 0.005 SOL.
+ */
 export const MOST_FEE = 10_000_000n
 
 /** The first eight bytes of `route` and of `shared_accounts_route`: SHA-256 of `global:` and the name (Anchor). */
 const ROUTES = new Set(['e517cb977ae3ad2a', 'c1209b3341d69c81'])
-/** The end of both: the amount, the quoted amount, the slippage in hundredths of a percent, and a fee. */
+/**
+ * The last 19 bytes of both calls' data: the amount at 0, then at these offsets the quoted amount, the slippage in
+ * hundredths of a percent, and the fee of a platform.
+ */
 const TAIL = { length: 19, quoted: 8, slippage: 16, fee: 18 }
 
-/** @throws SourceError for a transaction of somebody else, of other programs, or for another amount */
+/**
+ * @throws SourceError if somebody else signs or pays the transaction, if it calls other programs, takes another amount,
+ * or has a lower minimum or a higher fee
+ */
 export function readSwap(source: string, order: SolanaOrder, { transaction, minimum }: SolanaBuilt): Wire {
   const fail = (problem: string): never => {
     throw new SourceError(source, `built a swap ${problem}`)
@@ -47,20 +58,23 @@ export function readSwap(source: string, order: SolanaOrder, { transaction, mini
 }
 
 /**
- * Whether an instruction is one of those with which Jupiter prepares and ends a swap. The programs have others that give
- * the wallet or a token account away, such as `Assign` and `SetAuthority`, and the visitor signs for all of them.
+ * Whether an instruction is one of those with which Jupiter prepares and ends a swap. The same programs have others
+ * that give the wallet or a token account away, such as `Assign` and `SetAuthority`, and the visitor's signature covers
+ * all instructions.
  */
 function isStep({ program, accounts, data }: Instruction, keys: readonly string[], user: string): boolean {
-  // An address from a lookup table is not in `keys`, and a step's own addresses never come from one.
+  // Undefined for an address from a lookup table: `keys` does not have it, and the addresses compared here never come
+  // from one.
   const at = (place: number) => keys[accounts[place] ?? keys.length]
   const called = keys[program] ?? ''
   const bytes = Buffer.from(data)
   if (TOKEN_PROGRAMS.has(called)) {
     const isSync = bytes.equals(Buffer.of(17))
-    // It closes an account: its SOL goes to the visitor, who alone has to agree.
+    // 9 is `CloseAccount`: it must pay the account's SOL to the visitor, and the visitor must be the only one to
+    // authorize it.
     return isSync || (bytes.equals(Buffer.of(9)) && accounts.length === 3 && at(1) === user && at(2) === user)
   }
-  // 0 or nothing opens an account; 1 does so unless it exists. The visitor pays, and is the owner.
+  // No data or 0 creates a token account; 1 creates it unless it exists. The visitor must pay for it and own it.
   if (called === ASSOCIATED) return ['', '00', '01'].includes(bytes.toString('hex')) && at(0) === user && at(2) === user
   if (called !== SYSTEM) return true
   const isTransfer = bytes.length === 12 && bytes.readUInt32LE(0) === 2 && accounts.length === 2

@@ -11,33 +11,36 @@ import type { Exchange, ExchangeService, Order, QuoteParams } from './exchange.t
 const NAME = '0x'
 
 /**
- * The contract that takes the source token. `issues.allowance` is null once it may take enough, and `allowanceTarget`
- * is null for the native currency.
+ * The contract that takes the source token. `issues.allowance` is null if the contract may already take enough, and
+ * `allowanceTarget` is null for the native currency.
  */
 const spenderOf = ({ allowanceTarget, issues }: Fields) =>
   checksummed(allowanceTarget) ?? checksummed(fieldsOf(fieldsOf(issues)['allowance'])['spender'])
 
 /** `exec(operator, token, amount, target, data)` of AllowanceHolder (github.com/0xProject/0x-settler). */
 const EXEC = '0x2213bc0b'
-/** `execute((recipient, buyToken, minAmountOut), actions, zid)` of Settler (the same). */
+/** `execute((recipient, buyToken, minAmountOut), actions, zid)` of Settler (github.com/0xProject/0x-settler). */
 const EXECUTE = '0x1fff991f'
-/** The characters of a call with the five words of `execute`. */
+/** The length of `0x`, the selector and the five words of `execute`, in characters. */
 const EXECUTE_LENGTH = 10 + 5 * 64
 
-/** Settler pays all that it has of `buyToken` to the recipient at the end, or fails below the minimum. */
+/**
+ * At the end, Settler pays its whole balance of `buyToken` to the recipient; it reverts if that is below the minimum.
+ */
 const readExecute = (call: string): Told => ({
   ...{ receiver: addressOf(call, 0), toToken: addressOf(call, 1), minimum: wordOf(call, 2) },
 })
 
 /**
- * What the call data says about the swap: that of AllowanceHolder, which lets Settler take the token and calls it, and
- * that of Settler, which swaps of the native currency may call by itself. Settler's actions are not read, and whether
- * the contract is one of 0x's Settlers only its registry on the network could tell, which is not asked.
+ * What the call data says about the swap. Reads the call of AllowanceHolder, which lets Settler take the token and then
+ * calls Settler, and the call of Settler, which swaps of the native currency may make directly. Settler's actions are
+ * not read. Whether the contract is one of 0x's Settlers is not checked: only 0x's registry on the network could tell.
  *
- * Any other call belongs to a contract that is not known, such as a service's own. It is undefined: nothing of it is
- * compared, and it is the page that lets its visitor swap through the contracts of its config only.
+ * Returns undefined for a call of any other contract: nothing of it is compared here. The page compares the called
+ * contract with the routers that it knows.
  *
- * @throws SourceError if AllowanceHolder would call something else, or let another contract take the token
+ * @throws SourceError if a swap of a token calls Settler directly, or if AllowanceHolder would call something else, or
+ * let another contract take the token
  */
 function readCall({ from }: Order, data: unknown): Told | undefined {
   const fail = (problem: string): never => {
@@ -54,7 +57,8 @@ function readCall({ from }: Order, data: unknown): Told | undefined {
   if (inner === undefined || inner.length < EXECUTE_LENGTH || selectorOf(inner) !== EXECUTE)
     return fail('whose call data cannot be read')
   const [operator, token, target] = [addressOf(call, 0), addressOf(call, 1), addressOf(call, 3)]
-  // There is nothing to take where the token is the native currency or the zero address, whoever may take how much.
+  // If AllowanceHolder's token is the native currency or the zero address, nothing can be taken: ignore operator and
+  // amount.
   if (isNative) return { ...readExecute(inner), fromToken: token === zeroAddress ? ETHER : token }
   if (operator?.toLowerCase() !== target?.toLowerCase()) fail('that lets another contract take the token')
   return { ...readExecute(inner), fromToken: token, fromAmount: wordOf(call, 2) }
@@ -68,7 +72,7 @@ export function zeroEx({ url, key = '' }: ExchangeService): Exchange {
     const { chainId, from, to, amount, user } = params
     const query = {
       ...{ chainId: String(chainId), sellToken: from, buyToken: to, sellAmount: String(amount), taker: user },
-      // Without it, wrapping calls the token itself, and no page swaps by calling a token.
+      // Without this, 0x wraps by calling the token itself, and pages reject a swap that calls a token.
       wrapUnwrapMode: 'settler',
       slippageBps: slippage === undefined ? undefined : String(slippage),
     }

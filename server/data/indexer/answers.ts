@@ -1,7 +1,7 @@
 /**
- * Parses what a node says of blocks and transactions. Addresses and hashes get lower case, so that they can be compared.
- * Each parser throws a SourceError for something that is not as the specification of the JSON-RPC has it: the range is
- * read again then, because a part that is left out would be missing for good.
+ * Parses a node's JSON-RPC results about blocks and transactions. Addresses and hashes are converted to lower case, so
+ * that they can be compared. Most malformed entries are not skipped but throw a SourceError: the range is then read
+ * again, while a skipped entry would be missing for good.
  */
 import { addressOf, amountOf, countOf, type Fields, fieldsOf, hashOf } from '../shape.ts'
 import { SourceError } from '../source.ts'
@@ -9,9 +9,9 @@ import { SourceError } from '../source.ts'
 /** A block without its transactions. `at` is in seconds since 1970. */
 export type Header = { number: number; hash: string; at: number }
 export type Sent = { hash: string; from: string; to: string | undefined; value: bigint; input: string; nonce: number }
-/** A `Transfer` of a token (`amount`), or of an NFT (`id`). */
+/** A `Transfer` event of a token (with `amount`) or of an NFT (with `id`). */
 export type TransferLog = { contract: string; from: string; to: string } & ({ amount: bigint } | { id: bigint })
-/** `place` is the transaction's number in its block. `contract` is the one that it deployed. */
+/** `place` is the transaction's index in its block. `contract` is the one that the transaction deployed. */
 export type Receipt = {
   hash: string
   block: number
@@ -20,7 +20,10 @@ export type Receipt = {
   contract: string | undefined
   transfers: TransferLog[]
 }
-/** A call with or without value. `path` is its place below the transaction's own call, which has an empty one. */
+/**
+ * A call or a contract creation, with or without value. `path` is its place in the tree of calls (`traceAddress`):
+ * empty for the transaction's own call, `[0, 2]` for the third call inside the first inner call.
+ */
 export type Trace = {
   hash: string
   block: number
@@ -31,7 +34,7 @@ export type Trace = {
   failed: boolean
   isCall: boolean
 }
-/** A log as `eth_getLogs` finds it. */
+/** A token transfer, with the transaction that logged it. */
 export type FoundLog = { hash: string; block: number; transfer: TransferLog }
 
 /** keccak256 of `Transfer(address,address,uint256)` (EIP-20, EIP-721). */
@@ -56,7 +59,7 @@ export function parseHeader(source: string, value: unknown): Header | undefined 
   }
 }
 
-/** The transactions of a block that was asked for with them. */
+/** The transactions of a block, which must have been requested with whole transactions and not only their hashes. */
 export const parseBlock = (source: string, value: unknown): Sent[] =>
   listOf(source, 'block', fieldsOf(value)['transactions']).map((each) => parseSent(source, each))
 
@@ -78,14 +81,14 @@ export function parseReceipt(source: string, value: unknown): Receipt {
     hash: whole(source, 'receipt', hashOf(fields['transactionHash'])),
     block: whole(source, 'receipt', countOf(fields['blockNumber'])),
     place: whole(source, 'receipt', countOf(fields['transactionIndex'])),
-    // Receipts from before Ethereum's Byzantium have no status.
+    // Receipts from before Ethereum's Byzantium upgrade have no status: count their transactions as successful.
     succeeded: fields['status'] !== '0x0',
     contract: addressOf(fields['contractAddress']),
     transfers: listOf(source, 'receipt', fields['logs']).flatMap((each) => transferOf(fieldsOf(each)) ?? []),
   }
 }
 
-/** @returns undefined for a log that is no transfer: a contract may write anything */
+/** @returns undefined for a log that is no transfer: a contract may log anything */
 function transferOf({ address, topics, data }: Fields): TransferLog | undefined {
   const [signature, from, to, id, more] = Array.isArray(topics) ? (topics as unknown[]) : []
   const contract = addressOf(address)
@@ -110,13 +113,16 @@ export const parseLogs = (source: string, value: unknown): FoundLog[] =>
   listOf(source, 'logs', value).flatMap((each) => {
     const fields = fieldsOf(each)
     const transfer = transferOf(fields)
-    // A node that follows a fork tells which logs are no longer in the chain.
+    // `removed`: a change of the chain (reorg) has taken this log out of it.
     if (!transfer || fields['removed'] === true) return []
     const hash = whole(source, 'log', hashOf(fields['transactionHash']))
     return [{ hash, block: whole(source, 'log', countOf(fields['blockNumber'])), transfer }]
   })
 
-/** The calls of `trace_filter` and `trace_transaction`; without those of other kinds, such as a block's reward. */
+/**
+ * The calls and contract creations that `trace_filter` or `trace_transaction` found; without other traces, such as
+ * block rewards.
+ */
 export const parseTraces = (source: string, value: unknown): Trace[] =>
   listOf(source, 'traces', value).flatMap((each) => {
     const { action, type, error, traceAddress, transactionHash, blockNumber } = fieldsOf(each)
@@ -133,7 +139,7 @@ export const parseTraces = (source: string, value: unknown): Trace[] =>
         to: addressOf(to),
         value: amountOf(wei) ?? 0n,
         failed: typeof error === 'string',
-        // Other kinds of calls have the value of the call around them, and move nothing.
+        // `delegatecall`, `callcode` and `staticcall` report the value of the surrounding call, and move none.
         isCall: type === 'call' && callType === 'call',
       },
     ]

@@ -1,4 +1,4 @@
-/** Calls a node for the index, which waits longer and takes more at once than a visitor's question does. */
+/** Calls a node for the index, with longer timeouts and larger responses than those of visitors' requests. */
 import { batchesOf } from '../batches.ts'
 import type { DataNetwork } from '../network.ts'
 import { createOutbound, Oversized } from '../outbound.ts'
@@ -9,22 +9,24 @@ export type Call = { method: string; params: readonly unknown[] }
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** ms, and bytes: a range of logs is more than what a visitor waits for. */
+/** ms, and bytes of a response. No visitor waits for these requests, and one response has the logs of many blocks. */
 const LIMITS = { time: 20_000, size: 20_000_000 }
-/** Calls in one request. */
+/** The calls in one JSON-RPC batch. */
 const AT_ONCE = 25
 
-/** What nodes say of a method that they do not have, or of a state that they no longer have. */
+/** Matches the errors of nodes that do not have a method, or no longer have the state that the call needs (pruned). */
 const ABSENT =
   /method\b.*\b(not|un\w+)\b|unsupported method|not supported|missing trie|pruned|state\b.*\b(not|un)\s?(available|found)/i
-/** What they say to somebody who asks too often: it says nothing about the call. */
+/**
+ * Matches the errors of nodes about a rate limit. Such an error does not mean that something is wrong with the call.
+ */
 const PACED = /\brate\b|too many requests|requests? (count|per)|per (second|minute|day)|quota|capacity|throttl|credits/i
 
-/** A node answered a call with an error of JSON-RPC. */
+/** Thrown if a node answers a call with a JSON-RPC error. */
 export class RefusedCall extends SourceError {
   /** Whether the node has no such method, or no longer has the state that it needs. */
   readonly isAbsent: boolean
-  /** Whether the same call may be answered later. */
+  /** Whether the node's rate limit is the cause, so that the same call may succeed later. */
   readonly isPaced: boolean
 
   constructor(source: string, method: string, error: unknown) {
@@ -36,7 +38,10 @@ export class RefusedCall extends SourceError {
   }
 }
 
-/** Whether an answer would be too much for the node or for this server, so that less has to be asked for. */
+/**
+ * Whether to ask again for less: the response was too long, or the node refused the call for another reason than its
+ * rate limit or a missing method or state.
+ */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof Oversized || (error instanceof RefusedCall && !error.isAbsent && !error.isPaced)
 
@@ -50,14 +55,17 @@ export function createCalls(network: DataNetwork) {
     return answer['result']
   }
 
-  /** The answers to a list of calls, by their places; none from a node that takes no lists. */
+  /**
+   * The results of a batch by the index of the call, without those of failed calls; empty if the node supports no
+   * batches.
+   */
   async function callList(calls: readonly Call[]): Promise<ReadonlyMap<unknown, unknown>> {
     const answer = await ask({ path: '', body: calls.map((each, id) => ({ jsonrpc: '2.0', id, ...each })) })
     const results = (Array.isArray(answer) ? (answer as unknown[]) : []).map(fieldsOf)
     return new Map(results.flatMap((each) => ('result' in each ? [[each['id'], each['result']] as const] : [])))
   }
 
-  /** Many calls in few requests; those that a list does not answer are made one by one. */
+  /** Makes calls in batches. Repeats each call that got no result in its batch as a request of its own. */
   const callAll = async (calls: readonly Call[]): Promise<unknown[]> => {
     const results: unknown[] = []
     for (const some of batchesOf(calls, AT_ONCE)) {

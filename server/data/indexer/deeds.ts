@@ -1,6 +1,6 @@
 /**
- * What the index keeps of a transaction for one account. Names and decimals of tokens are not in it: they are read from
- * the contracts when a page asks.
+ * What the index stores of a transaction for one account. Names and decimals of tokens are not stored: they are read
+ * from the contracts when a page asks.
  */
 import { callOf } from '../sources/etherscanDeeds.ts'
 import { addressOf, amountOf, countOf, fieldsOf } from '../shape.ts'
@@ -12,7 +12,10 @@ export type StoredMovement = { from: string; to: string } & (
   | { kind: 'token'; contract: string; amount: bigint }
   | { kind: 'nft'; contract: string; id: bigint }
 )
-/** `at` is in seconds since 1970. `receiver` is the contract that a deployment made. `approval` is what it allowed. */
+/**
+ * `at` is in seconds since 1970. `receiver` is the transaction's `to`, or the contract that the transaction deployed.
+ * `approval` has the arguments of the account's own call of `approve`, even if the transaction failed.
+ */
 export type StoredDeed = {
   hash: string
   at: number
@@ -25,10 +28,10 @@ export type StoredDeed = {
   approval?: { contract: string; spender: string; amount: bigint }
 }
 
-/** The most transfers of one account in one transaction that are kept: a stranger's contract may log thousands. */
+/** The most transfers of one account in one transaction that are stored: a stranger's contract may log thousands. */
 const MOST_MOVEMENTS = 50
 
-/** The account's part of a transaction. `traces` are the calls with value inside of it. */
+/** What the index stores of a transaction for `account`. `traces`: the calls with value inside of the transaction. */
 export function deedOf(
   account: string,
   at: number,
@@ -45,7 +48,7 @@ export function deedOf(
     paid === undefined ? [] : [{ kind: 'native', from, to: paid, amount }],
   )
   const mine = receipt.transfers.filter(isMine)
-  // Those of listed tokens first: they must not be lost among thousands of others.
+  // Transfers of listed tokens come first, so that they are within the limit even if a contract logs thousands.
   const tokens = [
     ...mine.filter(({ contract }) => isListed(contract)),
     ...mine.filter(({ contract }) => !isListed(contract)),
@@ -71,11 +74,11 @@ const movementOf = ({ contract, from, to, ...what }: TransferLog): StoredMovemen
     ? { kind: 'nft', contract, from, to, id: what.id }
     : { kind: 'token', contract, from, to, amount: what.amount }
 
-/** Amounts are texts in JSON, because numbers there are not exact. */
+/** Serializes to JSON, with amounts as text because JSON numbers are not exact. */
 export const writeDeed = (deed: StoredDeed): string =>
   JSON.stringify(deed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
-/** @throws Error that names the column, for something that this version did not write */
+/** Parses what {@link writeDeed} wrote. @throws Error that names the table and column, for anything else */
 export function readDeed(text: string): StoredDeed {
   try {
     const fields = fieldsOf(JSON.parse(text))
@@ -91,7 +94,7 @@ export function readDeed(text: string): StoredDeed {
       }
     }
   } catch {
-    // Its message could have a part of the content.
+    // Ignore the parser's error, whose message could contain stored data: the error below is thrown instead.
   }
   throw new Error('index_deeds.value cannot be read: it was changed, or a newer version wrote it')
 }

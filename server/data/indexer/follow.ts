@@ -1,6 +1,6 @@
 /**
- * Reads one network, step by step: new blocks for all accounts, then older blocks for those that need them. Each step is
- * stored as a whole, so that a process may end at any time.
+ * Reads one network in steps: new blocks for all accounts first, then older blocks for one account at a time. Each step
+ * is stored in one transaction, so that the process can end at any time.
  */
 import type { IndexedRow, IndexStore, Mark, Watched } from '../../store/indexed.ts'
 import { SourceError } from '../source.ts'
@@ -14,14 +14,14 @@ import { createSteps } from './steps.ts'
 export type FollowerParts = {
   reader: Reader
   store: IndexStore
-  /** The lease's holder. */
+  /** The id with which this process holds the network's lease. */
   holder: string
   /** The first block to read. */
   from: number
   isListed: Asked['isListed']
 }
 
-/** Strange transactions of one account that are kept. */
+/** The most strange transactions (see `FoundDeed`) of one account that are stored. */
 const MOST_STRANGE = 2_000
 
 export function createFollower({ reader, store, holder, from, isListed }: FollowerParts) {
@@ -31,18 +31,18 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
   /** The account for which older blocks were read last. */
   let turn = ''
 
-  /** Reads from one end of a range, as much as the node answers at once. */
+  /** Reads from one end of a range, as many blocks as the node answers in one step. */
   async function readSome(whole: Range, end: 'first' | 'last', asked: Pick<Asked, 'accounts' | 'natives'>) {
     const strange = await store.strange(network)
     const room = (account: string) => MOST_STRANGE - (strange.get(account) ?? 0)
     return steps.read(whole, end, { ...asked, isListed, room })
   }
 
-  /** @returns whether there is more to do */
+  /** Reads new blocks for all accounts, one step. @returns whether there are more */
   async function forward(accounts: readonly Watched[]): Promise<boolean> {
     const tip = await reader.tip()
     const last = await lastRead(tip, { reader, store, holder })
-    // The node is behind the one that answered before: there is nothing to read until it has caught up.
+    // The node is older than one that answered before (several nodes can share a URL): wait until it has caught up.
     if (last && last.block > tip.number) return false
     if (last?.block === tip.number) {
       await store.reached(network, holder)
@@ -50,7 +50,8 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     }
     const own = accounts.filter(({ low }) => low !== undefined).map(({ account }) => account)
     const nothing = { range: { from: tip.number, to: tip.number }, found: [], full: [] }
-    // The first time, and for the first account, what is older is read later, from the newest to the oldest.
+    // If no block was read before, or no account needs the new ones, go straight to the newest block: `backward` reads
+    // the older blocks later.
     const { range, found, full } =
       last && own.length > 0
         ? await readSome({ from: last.block + 1, to: tip.number }, 'first', {
@@ -58,7 +59,8 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
           })
         : nothing
     const end = range.to === tip.number ? tip : await reader.header(range.to)
-    // The hash of a block stands for all before it: if the newest one is still there, so is all that was read.
+    // A block's hash covers all blocks before it: if the node still has the newest block, what was just read is still
+    // true.
     const isSame = (await reader.header(tip.number))?.hash === tip.hash
     if (!end || !isSame) throw new SourceError(reader.source, 'sent another chain than before')
     await store.followed(
@@ -73,7 +75,7 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     return false
   }
 
-  /** Reads older blocks for one account. @returns whether there is more to do */
+  /** Reads older blocks for one account. @returns false if no account needs any */
   async function backward(accounts: readonly Watched[]): Promise<boolean> {
     const due = accounts.flatMap(({ account, low, native }) =>
       low !== undefined && low > from ? [{ account, low, native }] : [],
@@ -85,10 +87,11 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
     turn = account
     const read = (how: Asked['natives']) =>
       readSome({ from, to: low - 1 }, 'last', { accounts: [account], natives: how })
-    // Once a part of the native currency is missing, what is older is of no use.
+    // The native currency is read downwards without gaps: once its transfers in a block could not be read, those in
+    // older blocks are not read either.
     let hasNative = natives === 'traces' && native === low
     const { range, found, full } = await read(hasNative ? 'traces' : 'none').catch((error: unknown) => {
-      // Many nodes have the state for traces of new blocks only. The tokens can be read there all the same.
+      // Many nodes can trace only new blocks. In older ones, read the tokens without the native transfers.
       if (!(error instanceof RefusedCall) || !error.isAbsent || !hasNative) throw error
       hasNative = false
       return read('none')
@@ -100,20 +103,21 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
 
   return {
     /**
-     * Reads one step forward, or one back if there is nothing new. The lease has to be this process's.
+     * Makes one step: reads new blocks; if there are none, starts with new accounts, or reads older blocks of one
+     * account. This process must hold the lease.
      * @returns whether there is more to do
-     * @throws SourceError while the node does not answer, LeaseLost if another process has the lease
+     * @throws SourceError if the node does not answer, LeaseLost if another process has the lease
      */
     async step(): Promise<boolean> {
       natives ??= (await reader.hasTraces()) ? 'traces' : 'blocks'
       if (await forward(await store.watched(network))) return true
-      // Read again: a change of the chain may have taken back what had been read of them.
+      // Read the accounts again: if the chain has changed (reorg), `forward` has changed how far they have been read.
       const accounts = await store.watched(network)
       const marks = await store.marks(network)
       const fresh = accounts.filter(({ low }) => low === undefined).map(({ account }) => account)
       if (fresh.length > 0 && marks[0]) {
         const next = marks[0].block + 1
-        // Without traces, payments inside of transactions are missing.
+        // Without traces, transfers of the native currency inside of transactions are missing: store `null`.
         await store.begun(network, holder, fresh, next, natives === 'traces' ? next : null)
         return true
       }
@@ -123,9 +127,10 @@ export function createFollower({ reader, store, holder, from, isListed }: Follow
 }
 
 /**
- * The newest block that was read and is still in the chain. What was read above it is removed; while the node's chain is
- * shorter than that, nothing is.
- * @throws SourceError if the node does not have a block below its newest one
+ * Finds the newest block that was read and is still in the chain, and removes what was read above it. Removes nothing
+ * while the node's newest block is below the newest one that was read, because the node may only be late.
+ * @returns undefined if no block was read, or none is still in the chain
+ * @throws SourceError if the node does not have one of the blocks that were read
  */
 async function lastRead(
   tip: Header,
@@ -142,7 +147,7 @@ async function lastRead(
     if (at > 0) await store.rolledBack(network, holder, mark.block)
     return mark
   }
-  // None is left: this is another chain, or it has changed further back than any does.
+  // None of the stored blocks is in the chain: the node has another chain, or an unusually long reorg. Start again.
   if (marks.length > 0) await store.rolledBack(network, holder, -1)
   return undefined
 }

@@ -5,9 +5,9 @@ import { deedOf, type StoredDeed, type StoredMovement } from './deeds.ts'
 import { MOST_AT_ONCE, type Range, type Reader } from './reader.ts'
 
 /**
- * One transaction of one account. `place` is its number in the block. `isStrange`: the account did not send it, and
- * it moved nothing of the native currency or of a token of the operator's list, so that anybody can have written it into
- * the chain for little money. `contracts` are the tokens in it.
+ * One transaction of one account. `place` is its index in the block. `isStrange`: the account did not send it, and it
+ * moved no native currency and no listed token or NFT of the account, so that anybody could have written it into the
+ * chain at little cost. `contracts` are the ERC-20 tokens in it.
  */
 export type FoundDeed = {
   account: string
@@ -18,7 +18,7 @@ export type FoundDeed = {
   deed: StoredDeed
 }
 
-/** `full` are the accounts that have more in a block than is read; nothing of them is in `found`. */
+/** `full`: the accounts with too many transactions in one block; `found` has none of theirs. */
 export type Found = { found: FoundDeed[]; full: readonly string[] }
 
 export type Asked = {
@@ -32,15 +32,19 @@ export type Asked = {
   room: (account: string) => number
 }
 
-/** The most strange transactions of an account in one block that are kept. */
+/** The most strange transactions of an account in one block that are stored. */
 const MOST_IN_BLOCK = 20
-/** An account with more transactions in one block, strange ones aside, belongs to a service and not to a person. */
+/** An account with more transactions in one block (without strange ones) belongs to a service: it is not read. */
 const MOST_OWN_IN_BLOCK = 500
 
-/** A transaction in which an account has a part. */
+/** A transaction that concerns a watched account. */
 type Hit = { hash: string; block: number; account: string; isStrange: boolean }
 
-/** @throws SourceError if the node does not answer, or if the chain changed while it was read */
+/**
+ * Finds the transactions of the accounts in a range of blocks.
+ * @throws SourceError if the node does not answer, if the range has too many transactions for one step, or if the chain
+ * changed while it was read
+ */
 export async function readRange(reader: Reader, range: Range, asked: Asked): Promise<Found> {
   const { accounts, natives, isListed } = asked
   const own = new Set(accounts)
@@ -73,11 +77,14 @@ export async function readRange(reader: Reader, range: Range, asked: Asked): Pro
       deed.sender !== account && !(deed.succeeded && deed.movements.some((each) => isWorth(each, isListed)))
     return { account, block, place: found.receipt.place, isStrange, contracts: [...new Set(tokens)], deed }
   })
-  // A call without value from somebody else moves nothing of the account.
+  // Leave out transactions of others that move nothing of the account, such as calls without value.
   return { found: deeds.filter(({ account, deed }) => deed.sender === account || deed.movements.length > 0), full }
 }
 
-/** Whether it costs its sender more than the fee: anybody may move 0 of a token in the name of any account. */
+/**
+ * Whether a transfer moves native currency, or a listed token or NFT. Anybody can log a transfer of 0, or of a
+ * worthless token, in the name of any account.
+ */
 function isWorth(movement: StoredMovement, isListed: Asked['isListed']): boolean {
   if (movement.kind === 'native') return movement.amount > 0n
   return isListed(movement.contract) && (movement.kind === 'nft' || movement.amount > 0n)
@@ -110,8 +117,8 @@ function logHits(own: ReadonlySet<string>, { hash, block, transfer }: FoundLog, 
 }
 
 /**
- * Each transaction of an account once, and of the strange ones as many as there is room for. Without the accounts that
- * are full.
+ * Merges the hits of the same account and transaction, and leaves out strange ones for which there is no room, and all
+ * hits of accounts that are full.
  */
 function limited(hits: readonly Hit[], { room }: Asked): { kept: Hit[]; full: readonly string[] } {
   const found = new Map<string, Hit>()

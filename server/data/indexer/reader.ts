@@ -19,16 +19,19 @@ import {
 } from './answers.ts'
 import { type Calls, createCalls, RefusedCall } from './calls.ts'
 
-/** Both blocks are in the range. */
+/** Block numbers; both blocks are in the range. */
 export type Range = { from: number; to: number }
 
 export type Reader = ReturnType<typeof createReader>
 
-/** The most transactions that are read at once from more than one block, so that a step ends before its lease does. */
+/** The most transactions that one step reads from several blocks, so that the step ends before its lease does. */
 export const MOST_AT_ONCE = 2_000
 /** Accounts in one filter. */
 const AT_ONCE = 100
-/** An address that sends nothing: with it, a node tells only whether it knows a method. */
+/**
+ * The address 0x…01, which sends nothing: a filter for it has no results, and only shows whether the node has the
+ * method.
+ */
 const NOBODY = `0x${'0'.repeat(39)}1`
 
 export function createReader(network: DataNetwork) {
@@ -50,11 +53,14 @@ export function createReader(network: DataNetwork) {
     network,
     source,
     tip,
-    /** undefined if the node does not have the block. */
+    /** Resolves with undefined if the node does not have the block. */
     header,
     logs: (range: Range, accounts: readonly string[]) => readLogs(calls, range, accounts),
     traces: (range: Range, accounts: readonly string[]) => readTraces(calls, range, accounts),
-    /** Whether the node tells calls inside of transactions (`trace_filter`). @throws SourceError if it does not say */
+    /**
+     * Whether the node has `trace_filter`, which finds calls inside of transactions.
+     * @throws SourceError if the node's answer leaves that open
+     */
     async hasTraces(): Promise<boolean> {
       const { number } = await tip()
       const filter = { ...ranged({ from: number, to: number }), fromAddress: [NOBODY] }
@@ -86,8 +92,8 @@ export function createReader(network: DataNetwork) {
 const ranged = ({ from, to }: Range) => ({ fromBlock: numberToHex(from), toBlock: numberToHex(to) })
 
 /**
- * The transfers of tokens from and to the accounts. A node refuses a filter that finds too much, also in a single block:
- * the logs of that block are then found in its receipts.
+ * The token transfers from and to the accounts. If the filter fails for a single block (nodes refuse a filter with too
+ * many results), reads the transfers from the receipts of that block.
  */
 async function readLogs(calls: Calls, range: Range, accounts: readonly string[]): Promise<FoundLog[]> {
   try {
@@ -117,13 +123,17 @@ async function filteredLogs({ source, call }: Calls, range: Range, accounts: rea
   return found
 }
 
-/** The calls from and to the accounts, without failed ones below the transaction's own. */
+/**
+ * The transactions' own calls from and to the accounts (also failed ones), and, of each transaction that moves value
+ * from or to an account by an inner call, all inner calls that move value, without those that failed.
+ */
 async function readTraces({ source, call, callAll }: Calls, range: Range, accounts: readonly string[]) {
   const found: Trace[] = []
   for (const some of batchesOf(accounts, AT_ONCE))
     for (const side of ['fromAddress', 'toAddress'])
       found.push(...parseTraces(source, await call('trace_filter', [{ ...ranged(range), [side]: some }])))
-  // A filter does not tell whether a call around one of these has failed, so these transactions are read whole.
+  // The filter's result does not show whether a surrounding call failed, which undoes the calls inside: read all calls
+  // of these transactions.
   const inner = [...new Set(found.flatMap(({ hash, path, value }) => (path.length > 0 && value > 0n ? [hash] : [])))]
   if (inner.length > MOST_AT_ONCE && range.from < range.to)
     throw new SourceError(source, 'has more in these blocks than is read at once')
@@ -132,7 +142,7 @@ async function readTraces({ source, call, callAll }: Calls, range: Range, accoun
   return [...found.filter(({ path }) => path.length === 0), ...paid.filter(({ path }) => path.length > 0)]
 }
 
-/** The calls of one transaction that move value, without failed ones and all that is inside of a failed one. */
+/** The calls of one transaction that move value, without failed calls and those inside of a failed call. */
 function succeeded(traces: readonly Trace[]): Trace[] {
   const failed = traces.filter((each) => each.failed).map(({ path }) => path)
   const isInside = (path: readonly number[]) => failed.some((outer) => outer.every((place, at) => path[at] === place))

@@ -1,4 +1,6 @@
-/** Keeps the index up to date: in each process, of which one at a time reads a network. */
+/**
+ * Keeps the index up to date. Each process of the server runs this, but only the one with a network's lease reads it.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type IndexStore, LeaseLost } from '../../store/indexed.ts'
@@ -16,12 +18,13 @@ export type IndexedNetwork = {
   isListed: Asked['isListed']
 }
 
-/** ms between two looks for new blocks. */
+/** ms to wait before new blocks are looked for again. */
 const PAUSE = 5_000
 
 /**
- * @param report gets each failure; the reading goes on after a pause
- * @returns a function that ends it, once the step that is under way is stored
+ * Starts to read the networks.
+ * @param report called with each failure, except a lost lease; the reading goes on after a pause
+ * @returns a function that ends the reading, once the current step is stored
  */
 export function startIndexer(
   networks: readonly IndexedNetwork[],
@@ -40,12 +43,12 @@ export function startIndexer(
     await store.release(id, holder).catch(reported)
   })
 
-  /** Reads one step, if no other process does. */
+  /** Makes one step, if this process gets or has the network's lease. @returns whether there is more to do */
   async function look(id: string, step: () => Promise<boolean>): Promise<boolean> {
     return (await store.claim(id, holder)) && step()
   }
   function reported(error: unknown): false {
-    // Another process went on where this one was too slow.
+    // A lost lease is no failure: this process was too slow, and another one reads the network now.
     if (!(error instanceof LeaseLost)) report(error)
     return false
   }

@@ -1,4 +1,4 @@
-/** Reads a part of a range that the node answers at once, and finds out how long such a part may be. */
+/** Reads as many blocks of a range as the node answers at once, and adapts that number to the node's limits. */
 import { randomBytes } from 'node:crypto'
 import { SourceError } from '../source.ts'
 import { isTooMuch, RefusedCall } from './calls.ts'
@@ -6,23 +6,25 @@ import { type Asked, type Found, readRange } from './range.ts'
 import type { Range, Reader } from './reader.ts'
 
 /**
- * Blocks in one step. Nodes limit the blocks of a filter, or what it finds: a step that is refused is halved, and after
- * some that are answered a longer one is tried. Without traces each block is a request of its own.
+ * Blocks in one step: `first` at the start, later up to `most`, and up to `withBlocks` where whole blocks are read,
+ * each by a call of its own. Nodes limit the blocks or the results of a filter, so a step that fails is halved, and
+ * after each `tries` successful steps in a row the step is doubled.
  */
 const STEP = { first: 1_000, most: 10_000, withBlocks: 50, tries: 10 }
 
-/** So many times a block has to be refused for an account before the account is given up. */
+/** How often the node must refuse a block for an account before this server stops reading the account. */
 const TRIES = 3
 
 export function createSteps(reader: Reader) {
   let step = STEP.first
   let answered = 0
-  /** How often a block was refused for an account. */
+  /** How often the node refused a block for an account, by `{account} {block}`. */
   const refusals = new Map<string, number>()
 
   /**
-   * Reads one block that has too much for one answer, for fewer accounts at a time. Anybody can write so much into it
-   * for one account: it is given up then, and the others go on.
+   * Reads one block. If the block has too much for one answer, reads it for half of the accounts at a time, down to one
+   * account. Anybody can write that much into a block for one account: the account is then reported as `full`, and the
+   * others are read on.
    */
   async function readApart(block: Range, asked: Asked): Promise<Found> {
     try {
@@ -38,7 +40,7 @@ export function createSteps(reader: Reader) {
         const other = await readApart(block, { ...asked, accounts: accounts.slice(half) })
         return { found: [...one.found, ...other.found], full: [...one.full, ...other.full] }
       }
-      // If the node refuses this block for any account, it is the node or the block.
+      // Try the block with a random account: if the node refuses that too, throw, because the account is not the cause.
       await readRange(reader, block, { ...asked, accounts: [`0x${randomBytes(20).toString('hex')}`] })
       const key = `${first} ${block.to}`
       const count = (refusals.get(key) ?? 0) + 1
@@ -51,9 +53,9 @@ export function createSteps(reader: Reader) {
 
   return {
     /**
-     * Reads from one end of a range.
-     * @returns which part was read, what is there, and which accounts have too much there
-     * @throws SourceError if the node answers not even for a single block
+     * Reads blocks from one end of a range.
+     * @returns the range that was read, what was found, and which accounts have too many transactions in it
+     * @throws SourceError if the node refuses even a single block, or refuses because of its rate limit
      */
     async read(whole: Range, end: 'first' | 'last', asked: Asked): Promise<Found & { range: Range }> {
       for (;;) {
@@ -69,7 +71,7 @@ export function createSteps(reader: Reader) {
           return { range, ...read }
         } catch (error) {
           const blocks = range.to - range.from + 1
-          // A node that was asked too often says nothing about the range.
+          // The node's rate limit says nothing about the length of the range: do not halve the step.
           const isPaced = error instanceof RefusedCall && error.isPaced
           if (!(error instanceof SourceError) || blocks === 1 || isPaced) throw error
           step = Math.ceil(blocks / 2)

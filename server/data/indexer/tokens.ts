@@ -1,6 +1,6 @@
 /**
- * Reads names, decimals and balances of tokens that are in no list. Strangers choose these contracts: each call has a
- * limit of gas, and one that fails says nothing about the others.
+ * Reads names, decimals and balances of tokens that are in no list, from their contracts. Anybody can deploy those, so
+ * each call has a gas limit, and a failed call does not affect the results of the others.
  */
 import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { batchesOf } from '../batches.ts'
@@ -9,25 +9,28 @@ import type { Node } from '../rpc.ts'
 import { amountOf, fieldsOf, isAdvert, textOf, tokenFacts } from '../shape.ts'
 import { SourceError } from '../source.ts'
 
-/** `token` is undefined for a contract that is no token, or that advertises. `name` is for its NFTs. */
+/**
+ * `token` is undefined if the contract is no ERC-20 token, or if its name or symbol is an advertisement. `name` is for
+ * the contract's NFTs; undefined if it has none, or one that is an advertisement.
+ */
 export type Contract = {
   token: { name: string; symbol: string; decimals: number } | undefined
   name: string | undefined
 }
 
 const GAS = '0x7a120'
-/** Calls in one request. */
+/** The calls in one JSON-RPC batch. */
 const CALLS = 60
 const KEPT = { lifetime: 86_400_000, most: 10_000 }
 
 export function createTokens() {
   const kept = createCache<Contract>(KEPT)
   return {
-    /** What is known of some contracts, by address. @throws SourceError if the node does not answer */
+    /** The facts of some contracts, by address; cached for a day. @throws SourceError if the node does not answer */
     async read(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
       const { caipNetworkId: id } = node.network
       let answers: Promise<ReadonlyMap<string, Contract>> | undefined
-      // One request reads all that are not kept.
+      // If one of the contracts is not in the cache, all of them are read together.
       const found = contracts.map(async (contract): Promise<[string, Contract]> => {
         const facts = await kept(`${id}:${contract}`, async () => {
           answers ??= readAll(node, contracts)
@@ -38,7 +41,7 @@ export function createTokens() {
       return new Map(await Promise.all(found))
     },
 
-    /** How much of some tokens an account has; those that do not tell are left out. */
+    /** An account's balances by contract, in the tokens' smallest units; without tokens whose call failed. */
     async balances(node: Node, contracts: readonly string[], owner: string): Promise<ReadonlyMap<string, bigint>> {
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
       const words = await callAll(
@@ -76,7 +79,10 @@ async function readAll(node: Node, contracts: readonly string[]): Promise<Readon
   )
 }
 
-/** The results of calls, in their order; undefined for one that failed. */
+/**
+ * The results of calls, in their order; undefined for a failed call.
+ * @throws SourceError if the node supports no batches
+ */
 async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]): Promise<(string | undefined)[]> {
   const results: (string | undefined)[] = []
   for (const some of batchesOf(calls, CALLS)) {
@@ -94,7 +100,7 @@ async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]):
   return results
 }
 
-/** The most characters of a name's encoding that are decoded. */
+/** The longest encoded text that is decoded, in characters (two for each byte). */
 const LONGEST = 10_000
 
 function stringOf(data: string | undefined): string | undefined {

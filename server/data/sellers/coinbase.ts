@@ -13,8 +13,8 @@ import type { Options, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Selle
 const NAME = 'coinbase'
 const PAGE = 'https://pay.coinbase.com/buy/select-asset'
 /**
- * The place that options and quotes are asked for: the API needs one, and the visitor's is unknown. Coinbase's page asks
- * for the real one.
+ * The visitor's place, which the API needs for options and quotes, and which this server does not know. Coinbase's page
+ * asks the visitor for the real one.
  */
 const PLACE = { country: 'US', subdivision: 'CA' }
 
@@ -77,7 +77,7 @@ export function coinbase({ service, networks }: SellerParts): Seller {
 
 const either = (fields: Fields, one: string, other: string): unknown => fields[one] ?? fields[other]
 
-/** A decimal amount with its currency. */
+/** A decimal amount with its currency. @throws SourceError if one of them is missing */
 function moneyOf(value: unknown) {
   const { amount, value: other, currency } = fieldsOf(value)
   const [text, code] = [String(amount ?? other), textOf(currency)]
@@ -97,7 +97,7 @@ function readOptions(fields: Fields, networks: readonly DataNetwork[]): Options 
   }
 }
 
-/** A currency with its networks of the config; undefined if it has none there. */
+/** A currency with those of its networks that are in the config; undefined if none is. */
 function purchaseOf(fields: Fields, networks: readonly DataNetwork[]): PurchaseCurrency | undefined {
   const [id, name, symbol] = [textOf(fields['id']), textOf(fields['name']), textOf(fields['symbol'])]
   const sold = listOf(NAME, fields['networks'] ?? []).flatMap((each) => networkOf(fieldsOf(each), networks) ?? [])
@@ -109,7 +109,7 @@ function networkOf(fields: Fields, networks: readonly DataNetwork[]): PurchaseNe
   const name = textOf(fields['name'])
   const chainId = amountOf(either(fields, 'chainId', 'chain_id'))
   const found = networks.find(({ id, caipNetworkId }) =>
-    // Solana has no chain id there.
+    // Coinbase's list has no chain id for Solana: compare the name.
     id === undefined ? name === BLOCKCHAINS[caipNetworkId] : chainId === BigInt(id),
   )
   if (!found || name === undefined || BLOCKCHAINS[found.caipNetworkId] === undefined) return undefined

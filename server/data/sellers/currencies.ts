@@ -1,6 +1,7 @@
 /**
- * What the sellers without an API for it are known to sell, and their codes for it. It is short on purpose: an entry is
- * here only if its code is in public documentation or code, and a token counts by its contract, not by its symbol.
+ * What MoonPay, Ramp and Transak sell, which have no API for it here, and their codes. The list is short on purpose: an
+ * entry is here only if its code is in public documentation or code. A token is identified by its contract, not by its
+ * symbol.
  */
 import type { ServiceConfig } from '../../config/sources.ts'
 import { type DataNetwork, SOLANA_MAINNET } from '../network.ts'
@@ -20,13 +21,16 @@ export const BLOCKCHAINS: Readonly<Record<string, string>> = {
 }
 
 type Coded = 'moonpay' | 'ramp' | 'transak'
-/** `contract` is empty for the native currency. Transak's codes are the symbol, with the network's name beside it. */
+/**
+ * `on` is a CAIP-2 id. `contract` is empty for the native currency. Transak's code is only a symbol, because a
+ * request to Transak has a field for the network.
+ */
 type Entry = { on: string; symbol: string; contract: string } & Partial<Record<Coded, string>>
 
 const native = (on: string, symbol: string, codes: Partial<Record<Coded, string>>): Entry => ({
   ...{ on, symbol, contract: '', ...codes },
 })
-/** USDC of Circle itself, not a bridged one. */
+/** USDC that Circle itself issues on the network, not a bridged one. */
 const usdc = (on: string, contract: string, codes: Partial<Record<Coded, string>>): Entry => ({
   ...{ on, symbol: 'USDC', contract, ...codes },
 })
@@ -62,7 +66,10 @@ export type Sold = {
   code: string
 }
 
-/** What the seller sells of the config: its networks' native currencies, and the tokens of its token list. */
+/**
+ * What the seller sells on the config's networks: native currencies, and the tokens that are in the operator's token
+ * list.
+ */
 export function soldBy(seller: Coded, { networks, tokens }: SellerParts): Sold[] {
   return SOLD.flatMap(({ on, symbol, contract, [seller]: code }) => {
     const network = networks.find(({ caipNetworkId }) => caipNetworkId === on)
@@ -73,14 +80,14 @@ export function soldBy(seller: Coded, { networks, tokens }: SellerParts): Sold[]
   })
 }
 
-/** The code of a purchase; undefined if the seller does not sell it. */
+/** The seller's code of a currency on a network; undefined if the seller does not sell it. */
 export const codeOf = (sold: readonly Sold[], wanted: { network: DataNetwork; symbol: string }) =>
   sold.find(({ network, symbol }) => network.caipNetworkId === wanted.network.caipNetworkId && symbol === wanted.symbol)
     ?.code
 
 /**
- * The only payment currency of the sellers whose page is opened with an amount: a page of walletkit sends an amount but
- * no currency. The limits refuse nothing, because the seller's page has its own, which depend on the visitor's country.
+ * The only payment currency at MoonPay, Ramp and Transak: a page of walletkit sends an amount but no currency. The
+ * limits refuse nothing, because the seller's page has its own, which depend on the visitor's country.
  */
 const DOLLARS = { id: 'USD', payment_method_limits: [{ id: 'card', min: '0.01', max: '999999999.99' }] }
 
@@ -103,7 +110,7 @@ export function optionsOf(sold: readonly Sold[]): Options {
   return { purchaseCurrencies, paymentCurrencies: [DOLLARS] }
 }
 
-/** What the API calls a network. */
+/** The blockchain API's name of a network; the CAIP-2 id if it has none. */
 export const blockchainOf = ({ caipNetworkId }: DataNetwork) => BLOCKCHAINS[caipNetworkId] ?? caipNetworkId
 /** `8453` of `eip155:8453`. */
 export const referenceOf = ({ caipNetworkId }: DataNetwork) => caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto'
 import { codeOf, optionsOf, originOf, soldBy } from './currencies.ts'
 import type { Seller, SellerParts } from './seller.ts'
 
-/** `clientId` is the publishable key (`pk_…`), which the URL contains; `key` is the secret one, which only signs it. */
+/**
+ * `clientId` is the publishable key (`pk_…`), which the URL contains; `key` is the secret one, and only signs the URL.
+ */
 export function moonpay(parts: SellerParts): Seller {
   const { url, key = '', clientId = '' } = parts.service
   const sold = soldBy('moonpay', parts)

@@ -1,4 +1,6 @@
-/** The endpoints with which a page sells cryptocurrency, in the shapes of the sandbox's on-ramp. */
+/**
+ * The endpoints by which a page's visitor buys cryptocurrency at the seller, in the shapes of the sandbox's on-ramp.
+ */
 import { isIP } from 'node:net'
 import type { Hono } from 'hono'
 import { ipOf } from '../../../sandbox/login/received.ts'
@@ -22,7 +24,7 @@ export type SellerRouteParts = {
   report: (error: SourceError) => void
 }
 
-/** ms. Options change from week to week. */
+/** ms for which options stay in the cache. They change only from week to week. */
 const OPTIONS_LIFETIME = 600_000
 
 /** Adds the endpoints to the app at `/v1`. */
@@ -43,7 +45,7 @@ export function sellerRoutes({ seller, networks, config, report }: SellerRoutePa
     app.post(
       '/onramp/quote',
       answer(async (context) => {
-        // Without a price a page shows the amount as an estimate, and that the seller's page tells the price.
+        // Without a quote, a page shows the amount as an estimate, and says that the seller's page shows the price.
         if (!seller.quote) throw new Refusal(404, 'sources', `${seller.name} tells its prices on its own page only`)
         const fields = await bodyOf(context)
         const amount = parseAmount(fields['amount'], 'amount')
@@ -88,13 +90,13 @@ function parsePurchase(fields: Fields, networks: readonly DataNetwork[]): Omit<P
   }
 }
 
-/** An id or a symbol. */
+/** Parses an id or a symbol. @throws Refusal 400 for anything else */
 function parseName(value: unknown, field: string): string {
   if (typeof value === 'string' && /^[\w.-]{1,60}$/.test(value)) return value
   throw new Refusal(400, field, 'A name is expected')
 }
 
-/** An amount above 0 with at most two decimals; undefined if there is none. */
+/** Parses an amount above 0 with at most two decimals; undefined for a missing or empty one. @throws Refusal 400 */
 function parseAmount(value: unknown, field: string): string | undefined {
   if (value === undefined || value === '') return undefined
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
@@ -104,5 +106,8 @@ function parseAmount(value: unknown, field: string): string | undefined {
 
 const PRIVATE = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 
-/** The IPv4 address of a visitor on the internet; undefined for another one, of which only a part may be known. */
+/**
+ * The IP address if it is a public IPv4 address; undefined for a private one, and for IPv6, of which `ipOf` returns
+ * only the first 64 bits.
+ */
 const publicIp = (ip: string) => (isIP(ip) === 4 && !PRIVATE.test(ip) ? ip : undefined)

@@ -1,6 +1,6 @@
 /**
- * The shape behind which a service sells cryptocurrency for money on a page of its own. Each file of this folder that is
- * named after a service makes one. The shapes of options and quotes are those that pages parse.
+ * The interface of a service that sells cryptocurrency for money on a page of its own. Each file of this folder that is
+ * named after a service implements it. Options and quotes have the form that pages parse.
  */
 import type { ServiceConfig } from '../../config/sources.ts'
 import type { DataNetwork } from '../network.ts'
@@ -61,9 +61,13 @@ export type Seller = {
   options: () => Promise<Options>
   /** Absent if the seller tells prices on its own page only. */
   quote?: (order: QuoteOrder) => Promise<Quote>
-  /** The URL of a page on which the visitor pays; undefined if the seller does not sell this there. */
+  /**
+   * The URL of a page on which the visitor pays; undefined if the seller does not sell this currency on this network.
+   */
   page: (purchase: Purchase) => Promise<string | undefined>
-  /** Asks for something that costs nothing, with the key. Absent if the seller has nothing of the kind. */
+  /**
+   * Sends a request that costs nothing, to see whether the service accepts the key. Absent if there is no such request.
+   */
   check?: () => Promise<void>
 }
 

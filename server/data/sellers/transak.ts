@@ -11,7 +11,7 @@ import type { Seller, SellerParts } from './seller.ts'
 const NAME = 'transak'
 /** The origins of the widgets that the production and the staging API name. */
 const WIDGETS = ['https://global.transak.com', 'https://global-stg.transak.com']
-/** ms before its end at which a token is no longer used. */
+/** A token is no longer used from so many ms before its end. */
 const SPARE = 60_000
 
 /** `clientId` is the API key, which the page's URL contains; `key` is the API secret, which gets access tokens. */
@@ -19,7 +19,8 @@ export function transak(parts: SellerParts, now: () => number = Date.now): Selle
   const { url, key = '', clientId: apiKey = '' } = parts.service
   const sold = soldBy('transak', parts)
   const ask = createOutbound({ name: NAME, url })
-  // Tokens are from another host of Transak's than pages; a server of the operator's own has both.
+  // Transak has one host for tokens (`api`) and one for pages (`api-gateway`). Another `url` in the config stands for
+  // both.
   const askTokens = createOutbound({ name: NAME, url: url.replace('://api-gateway', '://api') })
   let kept: { token: string; until: number } | undefined
   let loading: Promise<string> | undefined
@@ -34,7 +35,10 @@ export function transak(parts: SellerParts, now: () => number = Date.now): Selle
     kept = { token: accessToken, until: expiresAt * 1000 - SPARE }
     return accessToken
   }
-  /** A token lasts seven days, and a new one ends the one before: all requests share one. */
+  /**
+   * The access token. It lasts seven days, and Transak ends it when a new one is requested: all requests share one
+   * token.
+   */
   const token = () =>
     kept && kept.until > now() ? Promise.resolve(kept.token) : (loading ??= load().finally(() => (loading = undefined)))
 
@@ -45,9 +49,9 @@ export function transak(parts: SellerParts, now: () => number = Date.now): Selle
     try {
       return await post(own)
     } catch (error) {
-      // Another process of this server has got a newer token. Nothing was made, so that asking again repeats nothing.
+      // 401: another process of this server has got a newer token. No page was made, so the request can be sent again.
       if (!(error instanceof SourceError) || error.status !== 401) throw error
-      // Only the one that was refused: a newer one would end with the next.
+      // Drop only the refused token: if there is a newer one already, requesting another would end that.
       if (kept?.token === own) kept = undefined
       return post(await token())
     }

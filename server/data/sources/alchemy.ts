@@ -1,6 +1,6 @@
 /**
- * Alchemy (alchemy.com/docs, "Token API" and "Transfers API"): balances and history of accounts on EVM networks. It
- * tells no prices here.
+ * Alchemy (alchemy.com/docs, "Token API" and "Transfers API"): balances and history of accounts on EVM networks. Prices
+ * are not requested.
  */
 import { getAddress } from 'viem'
 import type { ServiceConfig } from '../../config/sources.ts'
@@ -35,10 +35,15 @@ const NETWORKS: Readonly<Record<string, string>> = {
 /** Calls a method of JSON-RPC. @throws SourceError if the service does not answer, or with an error */
 export type Call = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Pages of 100 tokens, and listed tokens in one request after them. */
+/**
+ * The most pages of an account's tokens that are read (100 tokens each), and the most listed tokens in one request
+ * afterwards.
+ */
 const MOST_PAGES = 10
 const AT_A_TIME = 100
-/** Tokens without an entry in the token list, each of which costs a request once. */
+/**
+ * The most tokens of an account without an entry in the token list: the metadata of each costs a request, once a day.
+ */
 const MOST_UNLISTED = 100
 const AT_ONCE = 5
 const METADATA = { lifetime: 86_400_000, most: 10_000 }
@@ -76,7 +81,7 @@ export function alchemySource({ url, key, networks }: ServiceConfig, tokens: rea
       })
       const others = amounts.filter(([contract]) => !listed(contract)).slice(0, MOST_UNLISTED)
       const unlisted = await inTurns(others, async ([contract, each]): Promise<Holding[]> => {
-        // One token without metadata is no reason to show nothing; the next request asks for it again.
+        // If one token's metadata cannot be read, show the others; the next request for balances asks for it again.
         const facts = await factsOf(contract).catch(unlessRefused)
         return facts ? [holdingOf(contract, facts, each)] : []
       })
@@ -86,7 +91,7 @@ export function alchemySource({ url, key, networks }: ServiceConfig, tokens: rea
   }
 }
 
-/** @throws what is no failure of the service */
+/** Returns undefined for a SourceError. @throws any other error, such as a Refusal */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof SourceError) return undefined
   throw error
@@ -109,7 +114,8 @@ const holdingOf = (contract: string, { name, symbol, decimals, iconUrl }: Facts,
 
 /**
  * The amounts of an account's ERC-20 tokens by contract in lower case, without those of 0. Anybody can send an account
- * more tokens than are read here, so that the listed ones would be lost among them: those are then asked for by name.
+ * more tokens than the pages that are read here have, and listed tokens may then be missing: they are requested by
+ * their addresses afterwards.
  */
 async function readAmounts(call: Call, account: string, listed: readonly ListedToken[]): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>()
@@ -138,7 +144,7 @@ async function readFacts(call: Call, contract: string): Promise<Facts | undefine
   return facts && { ...facts, iconUrl: '' }
 }
 
-/** Runs `task` for each item, a few at the same time: the service limits how much is asked in a second. */
+/** Runs `task` for each item, a few at a time, because the service limits the requests per second. */
 async function inTurns<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   for (let at = 0; at < items.length; at += AT_ONCE)

@@ -14,14 +14,17 @@ import type { Listed } from './etherscanDeeds.ts'
 import { type Deed, type Movement, rowOf } from './evmRow.ts'
 
 const NAME = 'alchemy'
-/** What the account sent, and what it got. */
+/** Two lists of transfers: what the account sent, and what it received. */
 const SIDES = ['fromAddress', 'toAddress'] as const
 type Side = (typeof SIDES)[number]
 
 const SLICE = 50
 const CROWD = 1_000
 const MOST_REQUESTS = 10
-/** Where Alchemy knows the transfers of the native currency inside transactions; elsewhere it refuses to be asked. */
+/**
+ * The EVM chain ids for which Alchemy has transfers of the native currency inside transactions. For other networks, it
+ * rejects a request with the category `internal`.
+ */
 const WITH_INTERNAL = new Set([1, 137])
 
 export async function transfersPage(
@@ -35,7 +38,7 @@ export async function transfersPage(
   const ask = async (side: Side, most: number, more: object) => {
     const query = {
       ...{ [side]: account, category: ['external', ...internal, 'erc20', 'erc721', 'erc1155'], order: 'desc' },
-      // Without those of 0, transactions that only call a contract would be missing.
+      // Include transfers of 0: without them, transactions that only call a contract would be missing.
       ...{ withMetadata: true, excludeZeroValue: false, maxCount: numberToHex(most), ...more },
     }
     const { transfers, pageKey } = fieldsOf(await call('alchemy_getAssetTransfers', [query]))
@@ -76,7 +79,7 @@ export function transferDeeds(transfers: readonly unknown[], listed: Listed): De
     const [hash, block] = [hashOf(fields['hash']), countOf(fields['blockNum'])]
     const at = Date.parse(textOf(fieldsOf(fields['metadata'])['blockTimestamp']) ?? '') / 1000
     if (hash === undefined || block === undefined || Number.isNaN(at)) continue
-    // What the account sent to itself is in both lists.
+    // A transfer from the account to itself is in both lists: read it once.
     const id = textOf(fields['uniqueId'])
     if (id !== undefined && seen.has(id)) continue
     if (id !== undefined) seen.add(id)
@@ -90,7 +93,7 @@ export function transferDeeds(transfers: readonly unknown[], listed: Listed): De
     }
     if (from !== undefined && to !== undefined) deed.movements.push(...movementsOf(fields, { from, to }, listed))
   }
-  // A stable sort: within a block, the order is the service's.
+  // The sort is stable: transactions of one block stay in the order of the lists.
   return [...found.values()].sort((a, b) => b.block - a.block).map(({ deed }) => deed)
 }
 
@@ -102,7 +105,7 @@ const blank = (hash: string, at: number): Deed => ({
 function movementsOf(fields: Fields, between: { from: string; to: string }, listed: Listed): Movement[] {
   const { category, asset, rawContract } = fields
   const { value, address, decimal } = fieldsOf(rawContract)
-  // `value` beside it is a JSON number, and not exact.
+  // Read `rawContract.value`: the transfer's own `value` is a JSON number, which is not exact.
   const amount = amountOf(value)
   if (category === 'external' || category === 'internal')
     return amount === undefined || amount === 0n ? [] : [{ kind: 'native', ...between, amount }]

@@ -1,7 +1,7 @@
 /**
- * Pages through several lists of one account at once: its transactions, its transfers of tokens, and so on. The lists
- * have different lengths, so that a page number would lose or repeat what lies between them. The cursor is therefore a
- * block number: a page has every entry of the blocks above the next cursor, from all lists.
+ * Pages through several lists of one account at once: its transactions, its transfers of tokens, and so on. A page
+ * number would be at another block in each list, so entries would be lost or repeated. The cursor is therefore a block
+ * number: a page has every entry of the blocks above the next cursor, from all lists.
  */
 import { SourceError, strangeCursor } from '../source.ts'
 
@@ -15,9 +15,9 @@ export type Lists<K extends string> = {
   names: readonly K[]
   /** The newest entries up to the block `last` (inclusive), or of all blocks. */
   newest: (name: K, last: number | undefined) => Promise<Slice>
-  /** All entries of one block. */
+  /** The entries of one block, as many as the source reads at most. */
   inBlock: (name: K, block: number) => Promise<unknown[]>
-  /** The block of an entry; undefined for something that is none. */
+  /** The block of an entry; undefined for a malformed entry. */
   blockOf: (entry: unknown) => number | undefined
 }
 
@@ -29,19 +29,21 @@ export type BlockPage<K extends string> = { entries: Record<K, unknown[]>; next:
  *
  * A list that is cut may have more entries in the oldest block that it shows, and below. The newest of these blocks,
  * over all lists, is the cursor: above it everything is known, and the next page starts with that block. If nothing is
- * above it, one block has more entries than a slice: the lists that are cut there are then read whole.
+ * above it, one block has more entries than a slice: all entries of that block are then read from the lists that are
+ * cut there.
  *
- * Anybody can write thousands of fake transfers into one block. If it takes too long to read them, the newest ones are
- * the page, and the next one goes on below that block: else nothing below it could ever be reached.
+ * Anybody can write thousands of fake transfers into one block. If the service fails to send them all, the page has the
+ * newest ones, and the next page starts below that block: otherwise nothing below it could ever be reached.
  *
- * @throws SourceError if the service sends blocks that were not asked for, since paging would never end then
+ * @throws SourceError if the service sends blocks above the cursor, since paging would never end then, or entries
+ * without block numbers
  */
 export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: string | null): Promise<BlockPage<K>> {
   const { source, names, newest, inBlock, blockOf } = lists
   const last = lastBlock(cursor)
   const placed = {} as Record<K, Placed[]>
   const cuts = new Map<K, number>()
-  // One after the other: free plans allow few requests in a second.
+  // One request after the other, because free plans allow few requests per second.
   for (const name of names) {
     const { entries, isCut } = await newest(name, last)
     placed[name] = entries.flatMap((entry) => {
@@ -71,7 +73,7 @@ export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: st
   return { entries: whole, next: cut > 0 ? String(cut - 1) : null }
 }
 
-/** @throws what is no failure of the service */
+/** Returns undefined for a SourceError. @throws any other error, such as a Refusal */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof SourceError) return undefined
   throw error
@@ -85,7 +87,7 @@ function collect<K extends string>(names: readonly K[], of: (name: K) => unknown
 
 function lastBlock(cursor: string | null): number | undefined {
   if (cursor === null) return undefined
-  // A number in one spelling only: each spelling would be kept for itself.
+  // Accept a number in one spelling only (no leading zeros), because each spelling would get its own cache entry.
   if (!/^(0|[1-9]\d{0,14})$/.test(cursor)) throw strangeCursor()
   return Number(cursor)
 }

@@ -15,7 +15,7 @@ import type { Listed } from './etherscanDeeds.ts'
 
 const NAME = 'blockscout'
 
-/** `pause`: ms to wait before a request is repeated that was one too many in its second. */
+/** `pause`: ms to wait before repeating a request that the service refused because of its rate limit. */
 export function blockscoutSource(
   { key, networks }: ServiceConfig,
   tokens: readonly ListedToken[],

@@ -1,8 +1,11 @@
-/** What price services need for the networks that everybody knows: the ids of CoinGecko, by CAIP-2. */
+/**
+ * What price services need: CoinGecko's ids of native currencies, names of networks by CAIP-2, and parsed token
+ * addresses.
+ */
 import { BITCOIN_MAINNET, BITCOIN_NATIVE, isBitcoin, SOLANA_MAINNET, WRAPPED_SOL } from '../network.ts'
 import { NATIVE } from '../shape.ts'
 
-/** The coin of CoinGecko that is the native currency of a network. DefiLlama knows these ids too. */
+/** CoinGecko's ids of the networks' native currencies, by CAIP-2. DefiLlama takes these ids too. */
 export const NATIVE_COINS: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:10': 'ethereum',
@@ -18,7 +21,10 @@ export const NATIVE_COINS: Readonly<Record<string, string>> = {
   [BITCOIN_MAINNET]: 'bitcoin',
 }
 
-/** A service's names by CAIP-2, from its own table and the `networks` of the config (by EVM chain id). */
+/**
+ * A service's names of networks by CAIP-2: its own table, in which the `networks` of the config (by EVM chain id) are
+ * added or replaced.
+ */
 export const widened = (
   table: Readonly<Record<string, string>>,
   networks: Readonly<Record<string, string>>,
@@ -27,7 +33,7 @@ export const widened = (
   ...Object.fromEntries(Object.entries(networks).map(([id, name]) => [`eip155:${id}`, name])),
 })
 
-/** `wanted` is the CAIP-10 address as it was asked for. EVM addresses are in lower case. */
+/** `wanted` is the CAIP-10 address as it was requested. `address` is in lower case on EVM networks. */
 export type Asset = { wanted: string; caipNetworkId: string; address: string; isNative: boolean }
 
 /** Splits a CAIP-10 address of a token. */

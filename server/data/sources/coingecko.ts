@@ -12,7 +12,7 @@ import { type ListedToken, listedName } from '../tokens.ts'
 import { type Asset, assetOf, NATIVE_COINS, widened } from './chains.ts'
 
 const NAME = 'coingecko'
-/** Tokens in one request: they are in its address, which servers cut or refuse above some thousand characters. */
+/** Tokens in one request. They are in its URL, which servers cut or reject above some thousand characters. */
 const AT_ONCE = 50
 
 /** CoinGecko's ids of networks ("asset platforms"). */
@@ -37,7 +37,7 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
   const platforms = widened(PLATFORMS, networks)
   const named = listedName(tokens)
 
-  /** US dollars by address in lower case on EVM networks; on Solana letters keep their case. */
+  /** US dollars by CAIP-10 address, as requested. The answer has EVM addresses in lower case. */
   async function tokenPrices(platform: string, assets: readonly Asset[]): Promise<[string, number][]> {
     const contracts = assets.map(({ address }) => address).join(',')
     const path = `/api/v3/simple/token_price/${encodeURIComponent(platform)}`
@@ -80,7 +80,7 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
   }
 }
 
-/** The prices by token. @throws SourceError if the service sent an error with a good status, or no object */
+/** The prices by token. @throws SourceError if the service sent an error with a 2xx status, or no object */
 function pricesOf(answer: unknown): Fields {
   const prices = objectOf(NAME, answer)
   const isError = ['error', 'error_code'].some((name) => name in prices || name in fieldsOf(prices['status']))
@@ -93,10 +93,13 @@ function dollars(wanted: string, entry: unknown): [string, number][] {
   return price === undefined ? [] : [[wanted, price]]
 }
 
-/** @throws SourceError without the dollar's rate */
+/**
+ * How much of each fiat currency one US dollar buys, as decimal text.
+ * @throws SourceError without a rate of the dollar
+ */
 function ratesOf(answer: unknown): Record<string, string> {
   const rates = fieldsOf(fieldsOf(answer)['rates'])
-  // One bitcoin is worth `value` of each currency.
+  // `value` is the price of one bitcoin in the currency.
   const perBitcoin = (code: string) => priceOf(fieldsOf(rates[code])['value'])
   const usd = perBitcoin('usd')
   if (!usd) throw new SourceError(NAME, 'sent no rate of the US dollar')
@@ -104,7 +107,7 @@ function ratesOf(answer: unknown): Record<string, string> {
     Object.keys(rates).flatMap((code) => {
       const value = perBitcoin(code)
       if (!/^[a-z]{3}$/.test(code) || fieldsOf(rates[code])['type'] !== 'fiat' || !value) return []
-      // Eight decimals are more than any currency needs, and are never written with an exponent.
+      // `toFixed` writes these numbers without an exponent, and no currency needs more than eight decimals.
       const text = (value / usd).toFixed(8).replace(/\.?0+$/, '')
       return /^\d{1,12}(\.\d+)?$/.test(text) && text !== '0' ? [[code.toUpperCase(), text] as const] : []
     }),

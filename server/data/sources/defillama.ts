@@ -9,7 +9,7 @@ import { type ListedToken, listedName } from '../tokens.ts'
 import { assetOf, NATIVE_COINS, widened } from './chains.ts'
 
 const NAME = 'defillama'
-/** Tokens in one request: they are in its address, which servers cut or refuse above some thousand characters. */
+/** Tokens in one request. They are in its URL, which servers cut or reject above some thousand characters. */
 const AT_ONCE = 50
 
 /** DefiLlama's names of networks. */
@@ -27,9 +27,9 @@ const CHAINS: Readonly<Record<string, string>> = {
   [SOLANA_MAINNET]: 'solana',
 }
 
-/** From 0 to 1: how sure DefiLlama is of a price. */
+/** The lowest `confidence` (from 0 to 1) with which a price of DefiLlama is used. */
 const LEAST_CONFIDENCE = 0.9
-/** Seconds. */
+/** Seconds after which a price is too old to be used. */
 const OLDEST = 3_600
 
 export function defillamaSource(
@@ -55,7 +55,7 @@ export function defillamaSource(
       if (assets.length === 0) return new Map<string, Price>()
       const ids = [...new Set(assets.map(({ id }) => id))].sort()
       const coins: Fields = Object.assign({}, ...(await Promise.all(batchesOf(ids, AT_ONCE).map(coinsOf)))) as Fields
-      // It may write an address with other capitals than it was asked for.
+      // DefiLlama may write an EVM address with other capitals than the request had.
       const bySmall = new Map(Object.entries(coins).map(([id, coin]) => [id.toLowerCase(), coin]))
       return new Map(
         assets.flatMap(({ wanted, id }): [string, Price][] => {

@@ -7,8 +7,9 @@ import { type Source, SourceError } from '../source.ts'
 import { askClient, clientOf } from './nodeClient.ts'
 
 /**
- * Names of ENS, read from the contracts on Ethereum. Names that a gateway on the internet answers for (ERC-3668) are not
- * found: the owner of a name chooses the gateway, and could make this server ask addresses in the operator's network.
+ * Names of ENS, read from the contracts on Ethereum. Names for which a gateway on the internet answers (ERC-3668) are
+ * not found: the owner of a name chooses the gateway, and could make this server send requests into the operator's
+ * network.
  */
 export function namesOf(node: Node): Pick<Source, 'nameOf' | 'find'> {
   const client = clientOf(node, 'pass')
@@ -29,7 +30,10 @@ export function namesOf(node: Node): Pick<Source, 'nameOf' | 'find'> {
   }
 }
 
-/** No picture is no reason to tell no name. @throws what is no failure of the node */
+/**
+ * A picture that cannot be read must not hide the name: returns undefined for a SourceError.
+ * @throws any other error
+ */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof SourceError) return undefined
   throw error

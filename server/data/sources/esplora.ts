@@ -1,6 +1,6 @@
 /**
- * A server in the form of Esplora (github.com/Blockstream/esplora, API.md; mempool.space/docs/api): balances and history
- * of Bitcoin addresses. mempool.space and blockstream.info answer in it, and so do servers of one's own.
+ * A server with Esplora's API (github.com/Blockstream/esplora, API.md; mempool.space/docs/api): balances and history of
+ * Bitcoin addresses. mempool.space and blockstream.info have this API, and an operator can run such a server.
  */
 import { chainOf } from '../../../runtime/chains/bip122/chains.ts'
 import type { ServiceConfig } from '../../config/sources.ts'
@@ -16,8 +16,8 @@ const NAME = 'esplora'
 /** The hash of a transaction. */
 const TXID = /^[0-9a-f]{64}$/
 /**
- * A shorter page of confirmed transactions is the last one. Blockstream's has 25, and mempool.space's has 10 where it
- * runs on an Electrum server.
+ * A page with fewer confirmed transactions is the last one. Pages of Blockstream's servers have 25, and those of
+ * mempool.space have 10 where it runs on an Electrum server.
  */
 const SHORTEST_PAGE = 10
 
@@ -54,7 +54,7 @@ async function readPage(ask: Ask, network: DataNetwork, account: string, cursor:
   const path = `/address/${account}/txs${cursor === null ? '' : `/chain/${cursor}`}`
   const [answer, height] = await Promise.all([
     ask({ path }),
-    // Without it, rows have no confirmations.
+    // Without the newest block's height, rows have no `confirmations`.
     ask({ path: '/blocks/tip/height' }).then(countOf, unlessRefused),
   ])
   const list = listOf(NAME, answer)
@@ -74,7 +74,7 @@ const afterThat = (confirmed: readonly BitcoinTransaction[], cursor: string | nu
   return last === undefined || last === cursor ? null : last
 }
 
-/** @throws what is no failure of the service */
+/** Returns undefined for a SourceError. @throws any other error, such as a Refusal */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof SourceError) return undefined
   throw error

@@ -1,8 +1,8 @@
-/** What of a Bitcoin address counts as its money while some of its transactions are in no block yet. */
+/** Divides a Bitcoin address's balance into `amount` and `unconfirmed` while some transactions are in no block yet. */
 import { amountOf, countOf, fieldsOf } from '../shape.ts'
 import type { BitcoinTransaction } from './esploraTransaction.ts'
 
-/** What an address has received and spent in all, in satoshi, and in how many transactions. */
+/** The sums that an address has received and spent, in satoshi, and the number of its transactions. */
 export type Sums = { funded: bigint; spent: bigint; count: number }
 
 /** Parses `chain_stats` or `mempool_stats`; undefined for another shape. */
@@ -12,7 +12,9 @@ export function sumsOf(value: unknown): Sums | undefined {
   return funded === undefined || spent === undefined || count === undefined ? undefined : { funded, spent, count }
 }
 
-/** Servers list 50. Following more of them to the transactions that they spend from would take long. */
+/**
+ * The most unconfirmed transactions that are taken into account. Servers list 50, and comparing many more takes long.
+ */
 const MOST_LISTED = 200
 
 export type Unsettled = {
@@ -25,8 +27,8 @@ export type Unsettled = {
 
 /**
  * Divides what an address has by the rule of Bitcoin Core (`getbalances`, "trusted" and "untrusted_pending"): what the
- * address spends is gone at once, and its own change counts at once. A payment of somebody else is `unconfirmed` until it
- * is in a block, because its sender can still replace it (BIP-125).
+ * address spends is gone at once, and its own change counts at once. A payment of somebody else is `unconfirmed` until
+ * it is in a block, because its sender can still replace it (BIP-125).
  *
  * If the server does not list all unconfirmed transactions, the change is not known either: `amount` is then the least
  * that the address has.
@@ -51,7 +53,10 @@ export function spendable(
   return { amount, unconfirmed: positive(total - amount) }
 }
 
-/** The unconfirmed transactions of which all inputs are the account's, and confirmed or from such transactions. */
+/**
+ * The unconfirmed transactions whose inputs are all the account's own, and come from confirmed transactions or from
+ * other transactions of this kind.
+ */
 function ownOnes(account: string, byId: ReadonlyMap<string, BitcoinTransaction>): BitcoinTransaction[] {
   const isPaid = ({ inputs }: BitcoinTransaction) =>
     inputs.length > 0 && inputs.every(({ address }) => address === account)

@@ -14,7 +14,7 @@ type Side = {
 }
 
 /**
- * @param height the newest block's, if it is known
+ * @param height the newest block's height; undefined if unknown
  * @returns undefined for a transaction without a coin of the address
  */
 export function bitcoinRow(
@@ -35,7 +35,7 @@ export function bitcoinRow(
     id: `${chain}:${txid}`,
     metadata: {
       ...{ operationType, hash: txid, chain, nonce: 0, status: block ? 'confirmed' : 'pending' },
-      // A transaction without a block has no time of its own.
+      // A transaction without a block has no time: use the current time.
       minedAt: new Date(block ? block.at * 1000 : Date.now()).toISOString(),
       sentFrom: isIncoming ? other : account,
       sentTo: isIncoming ? account : other,
@@ -58,7 +58,7 @@ function sideOf(account: string, { inputs, outputs, fee }: BitcoinTransaction): 
   const [spent, received] = [sum(inputs.filter(isOwn)), sum(outputs.filter(isOwn))]
   const others = outputs.filter((each) => !isOwn(each))
   if (inputs.some(isOwn) && inputs.every(isOwn)) {
-    // Somebody who pays nobody else pays the fee only. A note (`OP_RETURN`) has no value.
+    // The address pays no other address, and so only the fee. An `OP_RETURN` output has no value.
     const paid = sum(others)
     return paid > 0n
       ? { operationType: 'send', direction: 'out', amount: paid, other: largest(others), fee }
@@ -69,7 +69,7 @@ function sideOf(account: string, { inputs, outputs, fee }: BitcoinTransaction): 
     const operationType = inputs.length === 0 ? 'mint' : 'receive'
     return { operationType, direction: 'in', amount: received, other: largest(inputs), fee: undefined }
   }
-  // Several addresses paid together, and which part of the fee is whose is not told: show what the address has after it.
+  // Several addresses paid together, and their shares of the fee are unknown: show the net change of this address.
   const gain = received - spent
   const payers = inputs.filter((each) => !isOwn(each))
   if (gain > 0n)

@@ -3,7 +3,7 @@ import { isAddressOn } from '../../../runtime/chains/bip122/address.ts'
 import type { Chain } from '../../../runtime/chains/bip122/chains.ts'
 import { amountOf, countOf, fieldsOf } from '../shape.ts'
 
-/** `address` is undefined for a script that has none, such as a bare public key or a note (`OP_RETURN`). */
+/** In satoshi. `address` is undefined for a script without an address, such as a bare public key or `OP_RETURN`. */
 export type Coin = { address: string | undefined; value: bigint }
 /** The coin that a transaction spends is output `vout` of the transaction `txid`. */
 export type Spent = Coin & { txid: string; vout: number }
@@ -18,10 +18,10 @@ export type BitcoinTransaction = {
   block: { height: number; at: number } | undefined
 }
 
-/** 21 million bitcoin, which is all that will ever exist. */
+/** 21 million bitcoin in satoshi, which is all that will ever exist. */
 const MOST = 2_100_000_000_000_000n
 
-/** @returns undefined for something that is no transaction: a sum of some of its coins would be wrong */
+/** @returns undefined if the transaction or one of its coins is malformed: a sum of only some coins would be wrong */
 export function parseTransaction(value: unknown, chain: Chain): BitcoinTransaction | undefined {
   const { txid, vin, vout, fee: paid, status } = fieldsOf(value)
   if (!isTxid(txid) || !Array.isArray(vin) || !Array.isArray(vout)) return undefined
@@ -56,7 +56,9 @@ function spentOf(value: unknown, chain: Chain): Spent | undefined {
   return coin && isTxid(txid) && index !== undefined ? { ...coin, txid, vout: index } : undefined
 }
 
-/** Null for something that is no status. */
+/**
+ * The block of a transaction's `status`; undefined if the transaction is unconfirmed, null if the status is malformed.
+ */
 function blockOf(value: unknown): BitcoinTransaction['block'] | null {
   const { confirmed, block_height: number, block_time: time } = fieldsOf(value)
   if (confirmed === false) return undefined

@@ -1,6 +1,7 @@
 /**
- * Etherscan (docs.etherscan.io, API v2): the history of accounts on many EVM networks. It tells no balances here, because
- * its list of an account's tokens needs a paid plan, and a balance without tokens would hide them.
+ * Etherscan (docs.etherscan.io, API v2): the history of accounts on many EVM networks. It is not asked for balances:
+ * its list of an account's tokens needs a paid plan, and the native currency alone would look like an account without
+ * tokens.
  */
 import type { ServiceConfig } from '../../config/sources.ts'
 import type { DataNetwork } from '../network.ts'
@@ -13,7 +14,7 @@ import { rowOf } from './evmRow.ts'
 
 const NAME = 'etherscan'
 
-/** `pause`: ms to wait before a request is repeated that was one too many in its second. */
+/** `pause`: ms to wait before repeating a request that the service refused because of its rate limit. */
 export function etherscanSource(
   { url, key }: ServiceConfig,
   tokens: readonly ListedToken[],

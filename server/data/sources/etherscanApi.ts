@@ -6,7 +6,7 @@ import { SourceError } from '../source.ts'
 import { type BlockPage, pageOfBlocks, type Slice } from './blocks.ts'
 
 export type AccountApi = {
-  /** The field `result` of an answer, which is empty for an account that the service does not know. */
+  /** The field `result` of an answer; an empty list if the service found nothing. @throws SourceError for an error */
   read: (action: string, query: Readonly<Record<string, string>>) => Promise<unknown>
   /** One page of the account's lists. */
   page: (account: string, cursor: string | null) => Promise<BlockPage<ListName>>
@@ -18,7 +18,7 @@ export type AccountApiOptions = {
   path: string
   /** Sent with each request: the network, the key. */
   query: Readonly<Record<string, string | undefined>>
-  /** ms to wait after the answer that the limit of requests in a second is reached. */
+  /** ms to wait before the only retry, after the service answered that its rate limit is reached; default 1,100. */
   pause?: number
 }
 
@@ -31,7 +31,10 @@ export type ListName = (typeof LISTS)[number]
 
 /** The entries of each list in one page. */
 const SLICE = 50
-/** The entries in one request for a block that has more than that, and the most such requests (10,000 entries). */
+/**
+ * For a block with more entries than a page: the entries in one request, and the most requests (10,000 entries
+ * together).
+ */
 const CROWD = 1_000
 const MOST_REQUESTS = 10
 
@@ -45,7 +48,7 @@ export function createAccountApi({ name, ask, path, query, pause = 1_100 }: Acco
       if (status === '2' && Array.isArray(result)) return result
       if (Array.isArray(result) && result.length === 0 && /^No .{1,40} found/.test(textOf(message) ?? '')) return result
       if (typeof result !== 'string' || !/rate limit/i.test(result)) throw new SourceError(name, `refused "${action}"`)
-      // One page takes several requests, and free plans allow few in a second.
+      // Retry once after a pause: one page takes several requests, and free plans allow few per second.
       if (attempt > 0) throw new SourceError(name, 'has reached its rate limit')
       await wait(pause)
     }

@@ -4,14 +4,17 @@ import { addressOf, amountOf, countOf, type Fields, fieldsOf, hashOf, isAdvert, 
 import type { ListName } from './etherscanApi.ts'
 import type { Approval, Deed, Movement, Token } from './evmRow.ts'
 
-/** The listed token of a contract (in lower case), which is right about its name and decimals; undefined if none. */
+/**
+ * Finds a contract (in lower case) in the operator's token list, whose names and decimals are trusted; undefined if the
+ * contract is not listed.
+ */
 export type Listed = (contract: string) => Token | undefined
 
 /** The first four bytes of `approve(address,uint256)` and `transfer(address,uint256)` (EIP-20). */
 const APPROVE = '0x095ea7b3'
 const TRANSFER = '0xa9059cbb'
 
-/** Newest first. */
+/** A transaction with its block number and its index in the block. */
 type Placed = { deed: Deed; block: number; index: number }
 
 /** The transactions of one page, newest first. Entries that are not as documented are left out. */
@@ -20,7 +23,7 @@ export function deedsOf(lists: Readonly<Record<ListName, readonly unknown[]>>, l
   const learnt = new Map<string, Token>()
   const known: Listed = (contract) => listed(contract) ?? learnt.get(contract)
   const place = (fields: Fields): Placed | undefined => {
-    // Blockscout names the hash of internal transactions otherwise.
+    // Blockscout calls the hash of an internal transaction `transactionHash`.
     const hash = hashOf(fields['hash']) ?? hashOf(fields['transactionHash'])
     const [block, at] = [countOf(fields['blockNumber']), countOf(fields['timeStamp'])]
     if (hash === undefined || block === undefined || at === undefined) return undefined
@@ -55,7 +58,7 @@ const blank = (hash: string, at: number): Deed => ({
   ...{ succeeded: true, deploys: false, approves: false, movements: [], approvals: [] },
 })
 
-/** Adds what the list of transactions tells. */
+/** Adds the fields of the transaction's entry in `txlist`. */
 function addTransaction(deed: Deed, fields: Fields, known: Listed): void {
   const [from, to] = [addressOf(fields['from']), addressOf(fields['to'])]
   const created = addressOf(fields['contractAddress'])
@@ -87,7 +90,7 @@ type Call = { kind: 'approve' | 'transfer'; to: string; amount: bigint }
 
 const approvalOf = (token: Token, { to, amount }: Call): Approval => ({ token, spender: to, amount })
 
-/** The call of an ERC-20 token in call data; undefined for another one. */
+/** Decodes a call of `approve` or `transfer` of an ERC-20 token; undefined for other call data. */
 export function callOf(input: string): Call | undefined {
   if (!input.startsWith(APPROVE) && !input.startsWith(TRANSFER)) return undefined
   try {
@@ -107,10 +110,10 @@ function between(fields: Fields): { from: string; to: string } | undefined {
 function internalMovement(fields: Fields): Movement | undefined {
   const [parties, amount] = [between(fields), amountOf(fields['value'])]
   if (!parties || amount === undefined || amount === 0n || fields['isError'] === '1') return undefined
-  // These calls have the value of the call around them, and move nothing.
+  // Such a call reports the value of the surrounding call, and moves nothing.
   if (/^(delegatecall|callcode|staticcall)$/.test(textOf(fields['callType']) ?? textOf(fields['type']) ?? ''))
     return undefined
-  // At Blockscout, 0 is the transaction itself.
+  // At Blockscout, the entry with the index 0 is the transaction's own call, which `txlist` has too.
   return fields['index'] === '0' ? undefined : { kind: 'native', ...parties, amount }
 }
 

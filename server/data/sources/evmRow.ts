@@ -5,7 +5,7 @@ import type { HistoryRow, Transfer } from '../source.ts'
 
 /**
  * `contract` is in lower case; `iconUrl` is an https URL or empty. `isListed`: the operator's token list has the
- * contract, so that its `Transfer` events are true.
+ * contract, so its `Transfer` events are trusted.
  */
 export type Token = {
   contract: string
@@ -49,11 +49,11 @@ const ENTRY_POINTS = new Set([
 ])
 
 /**
- * An account's row for a transaction, without prices: the sources know none of that time. In a transaction of somebody
- * else, what left the account is its native currency and listed tokens only.
+ * An account's row for a transaction, without prices, because the sources have no past prices. Of a transaction that
+ * somebody else sent, outgoing transfers are shown only of the native currency and listed tokens.
  *
  * @param account in lower case
- * @returns undefined when the account neither sent it nor has a transfer in it
+ * @returns undefined when the account neither sent the transaction nor has a transfer in it that is shown
  */
 export function rowOf(network: DataNetwork, account: string, deed: Deed): HistoryRow | undefined {
   const isOwn = deed.sender === account
@@ -83,12 +83,13 @@ function isShown(account: string, isOwn: boolean, movement: Movement): boolean {
   const { from, to, kind, amount } = movement
   if (from !== account && to !== account) return false
   if (isOwn) return true
-  // Anybody can make a token report a transfer of 0 from any account: a way to plant an address for copying.
+  // Anybody can make a token log a transfer of 0 from any account, to make visitors copy a similar address later.
   if (kind === 'token' && amount === 0n) return false
-  // Anybody can also deploy a contract that reports a transfer of any amount from any account, under any name. A listed
-  // token does not: somebody used an allowance of the account, or the account is a contract.
+  // Anybody can deploy a contract that logs transfers of any amount from any account, under any name. A listed token
+  // logs only true ones: a spender used the account's approval, or the account is a contract.
   if (kind !== 'native' && from === account && !(kind === 'token' && movement.token.isListed)) return false
-  // What a smart account pays to the entry point, and gets back from it, are the fees of its operation.
+  // Leave out transfers between a smart account and the entry point: they are the fees of an operation, and refunds of
+  // fees.
   return kind !== 'native' || !(ENTRY_POINTS.has(from) || ENTRY_POINTS.has(to))
 }
 
@@ -96,8 +97,8 @@ const signOf = (account: string, { from, to }: Movement): bigint =>
   (to === account ? 1n : 0n) - (from === account ? 1n : 0n)
 
 /**
- * One transfer for each token, of the amount received minus the amount sent, and one for each NFT. What the account
- * sent to itself only has the direction `self`.
+ * One transfer for each token, of the amount received minus the amount sent, and one for each NFT. A token that the
+ * account only sent to itself has the direction `self`.
  */
 function transfersOf(network: DataNetwork, account: string, mine: readonly Movement[]): Transfer[] {
   const nets = new Map<string, { first: Movement; amount: bigint; around: bigint }>()

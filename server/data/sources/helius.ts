@@ -11,7 +11,7 @@ import { type ListedToken, listedFirst } from '../tokens.ts'
 import { solanaRow } from './heliusHistory.ts'
 
 const NAME = 'helius'
-/** The host of JSON-RPC. A `url` of the config answers that too. */
+/** Helius's host for JSON-RPC. A `url` in the config replaces both hosts of Helius. */
 const NODE = 'https://mainnet.helius-rpc.com'
 
 const PAGE = 100
@@ -47,7 +47,7 @@ export function heliusSource({ url, key }: ServiceConfig, tokens: readonly Liste
       const signatures = list.map((entry) => textOf(fieldsOf(entry)['signature']))
       const last = signatures.findLast((each) => each !== undefined && SIGNATURE.test(each))
       if (list.length > 0 && last === undefined) throw new SourceError(NAME, 'sent transactions without signatures')
-      // A page before the last may be short: only an empty one is the end.
+      // A page before the last one may be short, so only an empty page is the end.
       const next = last === undefined || last === cursor ? null : last
       return { data: list.flatMap((entry) => solanaRow(network, account, entry, mints) ?? []), next }
     },
@@ -56,8 +56,8 @@ export function heliusSource({ url, key }: ServiceConfig, tokens: readonly Liste
 
 /**
  * All assets of an account, and its native balance as the service sends it.
- * @throws SourceError for more than 5,000 assets: anybody can send an account thousands of NFTs, and its money, which
- *   would be missing, would look like money that is gone
+ * @throws SourceError for 5,000 assets or more (anybody can send an account thousands of NFTs): tokens that were not
+ * read would look as if they were gone
  */
 async function readAssets(node: Ask, key: string | undefined, ownerAddress: string) {
   const items: unknown[] = []
@@ -77,13 +77,16 @@ async function readAssets(node: Ask, key: string | undefined, ownerAddress: stri
   throw new SourceError(NAME, 'has more assets of this account than are read')
 }
 
-/** An asset that is a fungible token; undefined for NFTs, and for a balance that is too large to be exact. */
+/**
+ * An asset that is a fungible token; undefined for NFTs, for advertisements, and for a balance that is too large to be
+ * exact.
+ */
 function holdingOf(item: unknown, mints: ReadonlyMap<string, ListedToken>): Holding | undefined {
   const { id, content, token_info: info, interface: kind } = fieldsOf(item)
   const mint = textOf(id)
   if (mint === undefined || !/^Fungible(Token|Asset)$/.test(textOf(kind) ?? '')) return undefined
   const { balance, decimals, symbol, price_info: pricing } = fieldsOf(info)
-  // A JSON number above 2^53 has lost digits. Do not show an amount that is not the account's.
+  // A JSON number above 2^53 has lost digits: show no amount instead of a wrong one.
   const amount = amountOf(balance)
   if (amount === undefined || amount === 0n) return undefined
   const { metadata } = fieldsOf(content)

@@ -12,8 +12,8 @@ const list = (value: unknown): Fields[] => (Array.isArray(value) ? (value as unk
 type Gain = { sign: number; text: string }
 
 /**
- * @returns undefined for something that is no transaction, or is not dated, and for a transaction without a transfer of
- *   the account whose fee somebody else paid: anybody can name any account in a transaction
+ * @returns undefined for an entry without a valid signature or time, and for a transaction that moves nothing of the
+ * account and whose fee somebody else paid, because anybody can name any account in a transaction
  */
 export function solanaRow(
   network: DataNetwork,
@@ -103,7 +103,7 @@ function tokenTransfers(
 /** Helius tells no names of tokens here: a token that is not listed is shown by its mint. */
 const shortened = (mint: string) => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
-/** The changes of an account's tokens by mint, which are texts with every digit. */
+/** The net changes of an account's tokens by mint. Helius sends these amounts as text, so they are exact. */
 function exactGains(account: string, accountData: readonly Fields[]): Map<string, Gain> {
   const sums = new Map<string, { amount: bigint; decimals: number }>()
   for (const change of accountData.flatMap((each) => list(each['tokenBalanceChanges']))) {

@@ -1,6 +1,7 @@
 /**
- * What this server has read of the networks itself, from the config's nodes alone: history, and the balances of tokens
- * that were seen in it. It reads for the accounts that pages ask for, from the first question on.
+ * The source `index`: the history that this server's indexer has stored, and balances of the native currency, of listed
+ * tokens and of tokens seen in that history, read from the config's nodes. The indexer reads for an account from the
+ * first request of a page on.
  */
 import { getAddress, type Hex } from 'viem'
 import type { IndexStore, Watched } from '../../store/indexed.ts'
@@ -19,13 +20,18 @@ import { listedBalances } from './rpc.ts'
 
 const NAME = 'index'
 const PAGE = 50
-/** What a new account costs its visitor, because older blocks are then read for it: as much as so many requests. */
+/**
+ * How many requests a new account counts as for its client's limit, because older blocks are then read for the account.
+ */
 const COST = 30
-/** New accounts for one client address in a day: strangers must not take the places of the sites' visitors. */
+/**
+ * The most new accounts of one client (see `ownerKey`) in a day (ms): the number of watched accounts is limited, and
+ * strangers must not use it up.
+ */
 const NEW = { most: 20, period: 86_400_000 }
-/** ms after which an answer could lack transactions of which the visitor knows. */
+/** ms since the index was last up to date, above which a history could lack transactions that the visitor knows of. */
 const STALE = 180_000
-/** A place in the history: a block, and the number of a transaction in it. */
+/** The form of a cursor: a block, and the index of a transaction in it. */
 const CURSOR = /^(\d{1,12})-(\d{1,7})$/
 
 export type IndexedParts = {
@@ -45,12 +51,16 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
     return { ...own, node }
   }
 
-  /** What has been read of an account, which is watched from now on. */
+  /**
+   * How far an account has been read; a new account is watched from now on.
+   * @throws SourceError if it has too many transactions or no more accounts can be watched, Refusal 429 if the client
+   * is over its limit
+   */
   async function watched(network: DataNetwork, account: string): Promise<Watched> {
     const { caipNetworkId: id } = network
     const found = await store.watchedOne(id, account)
     if (found?.isFull) throw new SourceError(NAME, 'does not read an account with so many transactions')
-    // Whoever is refused here for what they have asked before adds no account.
+    // Count before adding the account: a client over its limit must not add one.
     if (!found) payForNew(paceOfNew)
     const isNew = await store.watch(id, account)
     if (isNew === undefined) throw new SourceError(NAME, 'watches as many accounts as it may')
@@ -66,7 +76,7 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       const own = account.toLowerCase()
       const before = placeOf(cursor)
       const { low, native } = await watched(network, own)
-      // An empty page would look like an account without a history.
+      // Throw, because an empty page would look like an account without a history.
       if (low === undefined) throw new SourceError(NAME, 'has not read this account yet')
       const state = await store.state(network.caipNetworkId)
       if (!state || state.age > STALE) throw new SourceError(NAME, 'has not read the newest blocks of this network')
@@ -75,7 +85,7 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
       const facts = await factsOf(node, deeds)
       const last = rows.at(-1)
       const place = last ? `${last.block}-${last.place}` : cursor
-      // While older blocks are read, the last page leads to what will have been read by then.
+      // While older blocks are still being read, even the last page has a `next`: what is read later follows there.
       const isWhole = rows.length < PAGE && low <= from
       return {
         data: deeds.flatMap((deed) => rowOf(network, own, shown(deed, facts)) ?? []),
@@ -123,7 +133,11 @@ export function indexedSource({ networks, nodes, tokens, store }: IndexedParts):
   }
 }
 
-/** @throws Refusal 429, or SourceError if this client has had too many accounts added: the next source answers then */
+/**
+ * Counts a new account for its client.
+ * @throws Refusal 429 if the client is over its limit, SourceError if it has added too many accounts today: the next
+ * source answers then
+ */
 function payForNew(pace: ReturnType<typeof createPace>): void {
   payForLater(COST)
   const owner = askingOwner()
@@ -137,7 +151,7 @@ function payForNew(pace: ReturnType<typeof createPace>): void {
 
 type Facts = { token: (contract: string) => Token | undefined; name: (contract: string) => string | undefined }
 
-/** @throws Refusal 400 for something that no page had */
+/** Parses a cursor. @throws Refusal 400 for a text that is not in the form of a cursor */
 function placeOf(cursor: string | null): { block: number; place: number } | undefined {
   if (cursor === null) return undefined
   const [, block, place] = CURSOR.exec(cursor) ?? []
@@ -145,7 +159,7 @@ function placeOf(cursor: string | null): { block: number; place: number } | unde
   return { block: Number(block), place: Number(place) }
 }
 
-/** The transaction as all sources have it. Transfers of contracts that are no tokens are left out. */
+/** A stored transaction in the form that all sources share. Transfers of contracts that are no tokens are left out. */
 function shown({ movements, approval, ...deed }: StoredDeed, facts: Facts): Deed {
   const allowed = approval && facts.token(approval.contract)
   return {

@@ -4,7 +4,7 @@ import { Refusal } from '../../../sandbox/refusal.ts'
 import { callNode, type Node, Reverted } from '../rpc.ts'
 import { SourceError } from '../source.ts'
 
-/** Ethereum as far as ENS needs it: the chains of viem together would take 50 MB of memory. */
+/** Ethereum, as far as ENS needs it: viem's list of all chains would take 50 MB of memory. */
 const ETHEREUM: Chain = {
   id: 1,
   name: 'Ethereum',
@@ -14,7 +14,7 @@ const ETHEREUM: Chain = {
 }
 
 /**
- * It asks nobody but the node: no gateway that a contract names (ERC-3668).
+ * A viem client that asks only the node, and never a gateway that a contract names (ERC-3668).
  * @param by `pass` where visitors choose which contracts are called
  */
 export const clientOf = (node: Node, by: 'ask' | 'pass') =>
@@ -25,7 +25,7 @@ export const clientOf = (node: Node, by: 'ask' | 'pass') =>
       {
         request: ({ method, params }: { method: string; params?: unknown[] }) =>
           callNode(node, method, params ?? [], by).catch((error: unknown) => {
-            // In the form in which viem expects it from a node, so that it can read what the contract says.
+            // viem decodes the contract's error only from an error in a node's form: code 3, with data.
             if (error instanceof Reverted)
               throw Object.assign(new Error('execution reverted'), { code: 3, data: error.data })
             throw error
@@ -35,14 +35,17 @@ export const clientOf = (node: Node, by: 'ask' | 'pass') =>
     ),
   })
 
-/** What an error of viem is about: that the visitor asked for too much, or that the node does not answer. */
+/** The Refusal or SourceError that caused an error of viem; undefined if neither did. */
 export function causeOf(error: unknown): Refusal | SourceError | undefined {
   const isOurs = (each: unknown) => each instanceof Refusal || each instanceof SourceError
   const found: unknown = error instanceof BaseError ? error.walk(isOurs) : error
   return found instanceof Refusal || found instanceof SourceError ? found : undefined
 }
 
-/** @throws Refusal 429, else SourceError for any error of viem: those contain the call's data, and more */
+/**
+ * Runs a call of viem.
+ * @throws Refusal 429, else a SourceError without viem's message, which contains the call's data
+ */
 export async function askClient<T>({ network }: Node, what: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

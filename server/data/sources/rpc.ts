@@ -1,4 +1,4 @@
-/** The config's own nodes as a source. Nobody else learns what visitors ask. */
+/** The config's own nodes as a source, so that no other service learns which accounts visitors ask about. */
 import { erc20Abi, type Hex } from 'viem'
 import { multicall } from 'viem/actions'
 import { batchesOf } from '../batches.ts'
@@ -10,7 +10,7 @@ import type { ListedToken } from '../tokens.ts'
 import { namesOf } from './ens.ts'
 import { askClient, causeOf, clientOf } from './nodeClient.ts'
 
-/** The programs that have a Solana account's tokens: SPL Token, and Token-2022. */
+/** The programs that own token accounts on Solana: SPL Token, and Token-2022. */
 const PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 
 /** Balances of the native currency and of the listed tokens, and the names of ENS. */
@@ -70,8 +70,9 @@ async function onEvm(node: Node, listed: readonly ListedToken[], owner: Hex): Pr
 }
 
 /**
- * The amounts of several tokens by one call, with the code of a contract that need not be deployed. A token that fails
- * has none. A node that fails is an error, because amounts that are missing would look like money that is gone.
+ * The amounts of several tokens by one call, which carries the code of the multicall contract, so that the contract
+ * need not be deployed. A token whose call fails has no amount. A node that fails is an error, because missing amounts
+ * would look like money that is gone.
  */
 async function readAmounts(node: Node, tokens: readonly ListedToken[], owner: Hex): Promise<(bigint | undefined)[]> {
   const contracts = tokens.map(
@@ -80,7 +81,8 @@ async function readAmounts(node: Node, tokens: readonly ListedToken[], owner: He
   const results = await askClient(node, 'for tokens', () =>
     multicall(clientOf(node, 'ask'), { contracts, deployless: true, allowFailure: true, batchSize: 0 }),
   )
-  // viem tells both in the same way: a token that fails, and a node that does not answer.
+  // viem reports a token whose call fails and a node that does not answer in the same way: tell them apart by the
+  // cause.
   const lost = results.map(({ error }) => causeOf(error)).find((cause) => cause !== undefined)
   if (lost) throw lost
   return results.map(({ result }) => result)
@@ -99,7 +101,7 @@ async function onSolana(node: Node, listed: readonly ListedToken[], owner: strin
       const parsed = fieldsOf(fieldsOf(fieldsOf(fieldsOf(entry)['account'])['data'])['parsed'])
       const { mint, tokenAmount } = fieldsOf(parsed['info'])
       const amount = amountOf(fieldsOf(tokenAmount)['amount'])
-      // A mint may have several accounts of one owner.
+      // An owner may have several accounts of one mint: add them up.
       if (typeof mint === 'string' && amount !== undefined) sums.set(mint, (sums.get(mint) ?? 0n) + amount)
     }
   return held(
