@@ -1,9 +1,11 @@
 /**
- * Spans for OpenTelemetry: one for each request, and within it one for each request to another service. Nobody gets them,
- * and they cost next to nothing, unless the operator loads an SDK into the process.
+ * Creates OpenTelemetry spans: one for each HTTP request to this server, and inside of it one for each request to a
+ * node, a source, an exchange, a seller, a vault, an HSM or a Farcaster relay, but none for requests to social
+ * providers. Without an OpenTelemetry SDK, which the operator may load into the process, spans are not exported and
+ * cost next to nothing.
  *
- * They tell names of routes and services, never a URL, an address or a header: those contain codes, tokens and keys. The
- * header `traceparent` of a request is not read, because visitors could write it.
+ * Spans contain the names of routes and services, but no URL, address or header: those contain codes, tokens and keys.
+ * The header `traceparent` of a request is not read, because visitors could write it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
@@ -13,7 +15,7 @@ const start = (name: string, kind: SpanKind) => trace.getTracer('walletkit-serve
 const within = <T>(span: Span, work: () => T): T => context.with(trace.setSpan(context.active(), span), work)
 const fail = (span: Span, message: string) => span.setStatus({ code: SpanStatusCode.ERROR, message })
 
-/** Runs what answers a request in a span, which ends with the response. */
+/** Runs the handler of a request (`work`) in a span, which ends when the response is closed. */
 export function answering<T>(request: IncomingMessage, response: ServerResponse, work: () => T): T {
   const { method = 'GET' } = request
   const route = routeOf(request.url)
@@ -35,7 +37,7 @@ export async function asking<T>(service: string, work: () => Promise<T>): Promis
   try {
     return await within(span, work)
   } catch (error) {
-    // Not its message, which may contain what the service said.
+    // Record only the error's name: its message may contain text of the service's response.
     fail(span, error instanceof Error ? error.name : 'Error')
     throw error
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Reads the Bitcoin network of the config, and which server in the form of Esplora answers for it: Bitcoin's own nodes
- * have no index of addresses.
+ * Reads from the config which Bitcoin network to use, and which server with the API of Esplora to ask about it. A
+ * Bitcoin node cannot be asked instead, because it has no index of addresses.
  */
 import { type Chain, chainOf, idOf } from '../../runtime/chains/bip122/chains.ts'
 import { isFields, type Reader } from './read.ts'
@@ -11,7 +11,7 @@ export type BitcoinConfig = { id: string; chain: Chain }
 
 const FIX = 'Write {} for the mainnet, or { "id": "…" } with the first 32 digits of the genesis block\'s hash.'
 
-/** Reads `bitcoin`; the mainnet unless `id` names a test network. */
+/** Reads the field `bitcoin`: mainnet, unless `id` names a test network. Reports an unknown `id`. */
 export function bitcoinOf(value: unknown, read: Reader): BitcoinConfig | undefined {
   if (value === undefined) return undefined
   if (!isFields(value)) return read.wrong('bitcoin', 'is not an object', FIX)
@@ -25,7 +25,7 @@ export function bitcoinOf(value: unknown, read: Reader): BitcoinConfig | undefin
 
 const referenceOf = (chain: Chain): string => idOf(chain).slice('bip122:'.length)
 
-/** The public servers of mempool.space. Nobody has a public one for a regtest chain. */
+/** The public Esplora servers of mempool.space. There is none for regtest, a private chain for development. */
 const PUBLIC: Readonly<Partial<Record<Chain, string>>> = {
   mainnet: 'https://mempool.space/api',
   testnet: 'https://mempool.space/testnet/api',
@@ -33,7 +33,10 @@ const PUBLIC: Readonly<Partial<Record<Chain, string>>> = {
   signet: 'https://mempool.space/signet/api',
 }
 
-/** Gives `esplora` among the sources the address of the public server for the network, unless it has one. */
+/**
+ * Sets the URL of the source `esplora`, if it has none, to the public server for the Bitcoin network. Reports if
+ * `bitcoin` is missing, or if there is no public server for the network.
+ */
 export function withEsplora<S extends ServiceConfig>(
   sources: readonly S[],
   bitcoin: BitcoinConfig | undefined,

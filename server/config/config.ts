@@ -42,8 +42,8 @@ export type { Secrets } from './secrets.ts'
 
 export type Config = {
   /**
-   * `development` allows what is unsafe on the internet: http in `url` and `sites`, the public test key, and mails that
-   * are logged instead of sent. `production` refuses each of them.
+   * `development` allows what is unsafe on the internet, such as http in `url` and `sites`, the public test key, and
+   * mails that are logged instead of sent. `production` refuses all of that.
    */
   mode: 'production' | 'development'
   /** The server's own origin, as visitors reach it. */
@@ -54,37 +54,53 @@ export type Config = {
   sites: readonly string[]
   /** The path of the SQLite file, or a PostgreSQL address. Do not log the address: it can contain a password. */
   database: string
-  /** The Redis for what lasts minutes, beside a PostgreSQL; undefined where the database has that too. */
+  /**
+   * The Redis that stores data which lasts minutes (codes, limits) and the relay's messages. Only beside a PostgreSQL;
+   * undefined without a Redis.
+   */
   redis: RedisAddress | undefined
   /** The header in which a trusted proxy sends the client's IP address; undefined without a proxy. */
   proxyHeader: string | undefined
   /** Where people review what they sign: in a window of this server, or in the login's frame inside the site's page. */
   review: 'window' | 'frame'
-  /** Whether people are asked to lock their keys with a passkey. `required`: who has not signs nothing. */
+  /**
+   * Whether people are asked to lock their keys with a passkey. `required`: a person who has not locked them cannot
+   * sign.
+   */
   passkeys: PasskeyRule
-  /** The first one wraps the accounts' data keys, if `wrapWith` says so. Other secrets are derived from it in any case. */
+  /**
+   * The first key wraps the accounts' data keys if `wrapWith` is `masterKeys`; the others only unwrap. Other secrets
+   * are derived from the first key in any case.
+   */
   masterKeys: readonly [MasterKey, ...MasterKey[]]
-  /** The vault whose key wraps the accounts' data keys, or did; undefined without one. */
+  /**
+   * The vault whose key wraps the accounts' data keys, or wrapped those of older accounts; undefined without a vault.
+   */
   vault: VaultConfig | undefined
-  /** The HSM whose key wraps the accounts' data keys, or did; undefined without one. */
+  /** The HSM whose key wraps the accounts' data keys, or wrapped those of older accounts; undefined without an HSM. */
   hsm: HsmConfig | undefined
   wrapWith: WrapWith
-  /** `smtp` is undefined where mails are printed (development only). */
+  /** `smtp` is undefined if mails are logged instead of sent (development only). */
   mail: { smtp: string | undefined; from: string }
   networks: readonly NetworkConfig[]
   /** The paymasters that pay fees of smart accounts. */
   paymasters: readonly KnownPaymaster[]
   solana: SolanaConfig | undefined
   bitcoin: BitcoinConfig | undefined
-  /** What the source `index` reads of the networks; undefined without it. */
+  /**
+   * From which block on the source `index` reads each network, and for which accounts; undefined without that source.
+   */
   index: IndexConfig | undefined
-  /** Where chain data comes from, in the order in which they are asked. Without any there is no blockchain API. */
+  /**
+   * The services that give chain data, in the order in which the server asks them. Without `sources`, `swaps`,
+   * `solanaSwaps` and `onramp` there is no blockchain API.
+   */
   sources: readonly ServiceConfig<SourceName>[]
-  /** Who quotes and builds swaps. */
+  /** The service that quotes and builds swaps on EVM networks. */
   swaps: ServiceConfig<ExchangeName> | undefined
-  /** The same for Solana. */
+  /** The service that quotes and builds swaps on Solana. */
   solanaSwaps: ServiceConfig<SolanaExchangeName> | undefined
-  /** Who sells cryptocurrency for money. */
+  /** The service that sells cryptocurrency for money. */
   onramp: ServiceConfig<SellerName> | undefined
   /** The path of the token list, or undefined for none. */
   tokens: string | undefined

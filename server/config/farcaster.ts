@@ -4,13 +4,14 @@ import { isFields, type Reader } from './read.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * The login with Farcaster. `rpc`: a node of OP Mainnet, which may contain a key. `url`: the origin of the Farcaster
- * relay, through which wallets send what they sign. `registry`: the contract that knows whose number is whose.
+ * The login with Farcaster. `rpc`: the URL of a node of OP Mainnet, which may contain an API key. `url`: the origin of
+ * the Farcaster relay, through which wallets send what they sign. `registry`: the contract that stores which address
+ * owns which Farcaster id (fid).
  */
 export type FarcasterConfig = { rpc: string; url: string; registry: Hex }
 
 const RELAY = 'https://relay.farcaster.xyz'
-/** The id registry on OP Mainnet. */
+/** The address of Farcaster's id registry on OP Mainnet. */
 export const ID_REGISTRY: Hex = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 
 const FIX = 'Write { "farcaster": { "rpc": "env:OP_RPC" } }.'
@@ -34,7 +35,7 @@ function registryOf(value: unknown, path: string, read: Reader): Hex | undefined
   return read.wrong(path, 'is not an address', 'Write the address of an id registry, or leave it out.')
 }
 
-/** Reports a relay without https, and a node on the internet without it, which production refuses. */
+/** Reports what production refuses: a Farcaster relay without https, and a node on the internet without https. */
 export function refuseFarcasterInClear({ rpc, url }: FarcasterConfig, read: Reader): void {
   if (!url.startsWith('https:'))
     read.wrong('social.farcaster.url', 'is not https, and production needs it', 'Write "https://" and its host.')

@@ -3,8 +3,9 @@ import { isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
 /**
- * An AES key in an HSM. `library` is the path of the HSM's PKCS #11 library. The token is named by its label (`token`) or by
- * the number of its `slot`. `key` is the label of the key there, and `pin` logs in.
+ * An AES key in an HSM. `library` is the path of the HSM's PKCS #11 library. The token is named by its label (`token`)
+ * or by the number of its `slot`. `key` is the label of the key there, and `pin` is the user's PIN, which logs in to
+ * the token.
  */
 export type HsmConfig = {
   library: string
@@ -17,7 +18,10 @@ export type HsmConfig = {
 const FIX = 'Write { "library": "/usr/lib/softhsm/libsofthsm2.so", "token": "walletkit", "key": "walletkit" }.'
 const PIN = 'WALLETKIT_HSM_PIN'
 
-/** Reads the HSM whose key wraps the accounts' data keys, if there is one. @param folder for a relative `library` */
+/**
+ * Reads the HSM whose key wraps the accounts' data keys, if there is one.
+ * @param folder the folder to which a relative path in `library` refers
+ */
 export function hsmOf(value: unknown, folder: string, secrets: Secrets, read: Reader): HsmConfig | undefined {
   if (value === undefined) return undefined
   if (!isFields(value)) return read.wrong('hsm', 'is not an object', FIX)
@@ -26,7 +30,7 @@ export function hsmOf(value: unknown, folder: string, secrets: Secrets, read: Re
   if (value['library'] === undefined) read.wrong('hsm.library', 'is missing', FIX)
   const token = read.text(value, 'token', 'hsm.token', FIX)
   const slot = read.whole(value['slot'], 'hsm.slot', 0, Number.MAX_SAFE_INTEGER)
-  // A token's label has 32 bytes, the rest of which are spaces.
+  // PKCS #11 stores a token's label in 32 bytes, filled up with spaces at the end.
   if (token !== undefined && (Buffer.byteLength(token) > 32 || token.endsWith(' ')))
     return read.wrong(
       'hsm.token',

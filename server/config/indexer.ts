@@ -1,9 +1,15 @@
-/** Reads what `sources.index` indexes: from which block of each network, and the accounts that it always watches. */
+/**
+ * Reads the config of the source `index`: the first block to read of each network, and the accounts to watch from the
+ * start.
+ */
 import { getAddress, isAddress } from 'viem'
 import type { NetworkConfig } from './networks.ts'
 import { type Fields, isFields, type Reader } from './read.ts'
 
-/** `from` is the first block to read, by EVM chain id. `accounts` are watched before a page asks for them. */
+/**
+ * `from` is the first block to read, by EVM chain id. `accounts` are watched from the start; other accounts are watched
+ * once a page asks for them.
+ */
 export type IndexConfig = {
   from: ReadonlyMap<number, number>
   accounts: readonly { id: number; account: string }[]
@@ -15,7 +21,7 @@ export const INDEX_FIELDS = ['from', 'accounts'] as const
 const FROM = 'Write { "1": 21000000 }: the first block to read, by the chain id of one of your networks.'
 const ACCOUNTS = 'Write a list of accounts (CAIP-10) on networks of "from": ["eip155:1:0x…"].'
 
-/** @param sources the field `sources`, of which other parts report what is wrong with its form */
+/** @param sources the field `sources`; `sourcesOf` reports the other errors in its form */
 export function indexOf(sources: unknown, networks: readonly NetworkConfig[], read: Reader): IndexConfig | undefined {
   const given = isFields(sources) ? sources['index'] : undefined
   if (!isFields(given)) return undefined

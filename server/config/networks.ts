@@ -2,8 +2,9 @@ import { type Fields, isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
 /**
- * `id` is the EVM chain id. `symbol` is the native currency's, which is taken to have 18 decimals. `bundler` answers the
- * methods of ERC-4337; without one there are no smart accounts on the network.
+ * `id` is the EVM chain id. `symbol` is that of the native currency, which the server assumes to have 18 decimals.
+ * `rpc` is the URL of a node, and `bundler` that of a bundler (ERC-4337); without a bundler there are no smart accounts
+ * on the network.
  */
 export type NetworkConfig = { id: number; name: string; symbol: string; rpc: string; bundler: string | undefined }
 
@@ -29,8 +30,8 @@ export function networksOf(value: unknown, secrets: Secrets, read: Reader): Netw
 }
 
 /**
- * Where an address has what looks like an API key: a user or password, a query, or a path segment of 20 or more letters
- * and digits mixed. Public addresses have short words there (`/rpc`, `/ext/bc/C/rpc`).
+ * Names the part of a URL that looks like an API key: a user name or password, a query, or a path segment of 20 or more
+ * characters with both letters and digits. URLs without a key have short words in the path (`/rpc`, `/ext/bc/C/rpc`).
  */
 function secretPart(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
@@ -41,7 +42,10 @@ function secretPart(address: string): string | undefined {
   return pathname.split('/').some(isKey) ? 'path' : undefined
 }
 
-/** Reads the address of a node, or the variable that `env:NAME` names; an address with a key in it must be in one. */
+/**
+ * Reads the URL of a node from the config, or from the environment variable that `env:NAME` names. Reports a URL in the
+ * config that looks as if it contained an API key.
+ */
 export function rpcOf(
   fields: Fields,
   path: string,
@@ -100,14 +104,20 @@ export function solanaOf(value: unknown, secrets: Secrets, read: Reader): Solana
   return rpc === undefined ? undefined : { id, rpc }
 }
 
-/** This machine, a private address (RFC 1918, RFC 4193), or a name that only the operator's own network knows. */
+/**
+ * Whether a host is this machine, has a private address (RFC 1918, RFC 4193), or has a name that only the operator's
+ * own network can resolve, such as `node` or `node.internal`.
+ */
 const isOwnHost = (host: string) =>
   /^(127(\.\d+){3}|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2})$/.test(host) ||
   /^\[(::1|f[cd][0-9a-f]{2}:.*)\]$/.test(host) ||
   /^[^.:[\]]+$/.test(host) ||
   /\.(local|localhost|internal|svc)$/.test(host)
 
-/** Reports a node on the internet without https, which production refuses: whoever is between could answer for it. */
+/**
+ * Reports the URL of a service on the internet without https, which production refuses: anybody on the way to the
+ * service could forge its responses.
+ */
 export function refuseNodeInClear(path: string, rpc: string, read: Reader): void {
   if (rpc.startsWith('http:') && !isOwnHost(new URL(rpc).hostname))
     read.wrong(path, 'is on the internet and not https, and production needs it', 'Write "https://" and its host.')

@@ -5,8 +5,8 @@ import { isFields, type Reader } from './read.ts'
 const FIX = 'Write [{ "url": "https://paymaster.example.com/{chainId}" }].'
 
 /**
- * Reads the paymasters (ERC-7677) that the login asks. Pages name them by the same address, so that it is no secret. Each
- * may be kept for some of the sites.
+ * Reads the paymasters (ERC-7677) that the login may ask. Pages name a paymaster by the same URL, so the URL is no
+ * secret. The config may allow a paymaster for some of the sites only.
  */
 export function paymastersOf(value: unknown, sites: readonly string[], read: Reader): KnownPaymaster[] {
   if (value === undefined) return []

@@ -1,6 +1,6 @@
 /**
- * Functions that read one field of a config each. They record an error instead of throwing it, so that one run finds
- * all.
+ * Functions that each read one field of a config. They record an error instead of throwing it, so that one run finds
+ * all errors.
  */
 
 /** `path` names the field or the environment variable; `fix` is what to write. */
@@ -50,7 +50,7 @@ export function createReader(issues: Issue[]) {
       if (!found) wrong(name, `is not one of ${values.join(', ')}`, `Write one of ${values.join(', ')}.`)
       return found
     },
-    /** Reads a whole number from `least` to `most`. It may be a text, because environment variables are texts. */
+    /** Reads a whole number from `least` to `most`, also from a string, because environment variables are strings. */
     whole(value: unknown, path: string, least: number, most: number): number | undefined {
       if (value === undefined) return undefined
       const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value

@@ -8,8 +8,8 @@ const REDIS = 'WALLETKIT_REDIS_URL'
 const FIX = 'Write "rediss://user:password@host:6379/0", or "redis://host:6379" for one that is not encrypted.'
 
 /**
- * The address is a secret, because it contains the password. Production needs TLS to another machine, unless the
- * address says `?tls=off`; for a PostgreSQL, `sslmode` in the address decides.
+ * Reads the address of the Redis, a secret because it may contain a password. In production an address on another
+ * machine needs TLS, unless it ends with `?tls=off`.
  */
 export function redisOf(
   database: string,
@@ -21,7 +21,7 @@ export function redisOf(
   if (text === undefined) return undefined
   const address = parseRedisUrl(text)
   if (typeof address === 'string') return read.wrong(REDIS, address, FIX)
-  // An SQLite file has one process, whose memory is faster than any Redis.
+  // Only one process uses an SQLite file, and that process's own memory is faster than a Redis.
   if (!isPostgresUrl(database))
     read.wrong(
       REDIS,

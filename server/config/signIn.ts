@@ -16,13 +16,17 @@ const STATEMENT_FIX = 'Write a sentence of letters, digits, spaces and punctuati
 const DOMAIN_FIX = 'Write the domain that url and your sites share, as "example.com".'
 const WEEK = 7 * 24 * 3_600
 const YEAR = 365 * 24 * 3_600
-/** A wallet shows the statement in a small window. */
+/** The most characters of a statement: a wallet shows the statement in a small window. */
 const MOST_CHARACTERS = 1_000
 
-/** Whether a host is the domain itself, or below it. */
+/** Whether a host is the domain itself or a subdomain. */
 export const isCovered = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
-/** @param url this server's origin @returns undefined without sign-in */
+/**
+ * Reads `signIn`.
+ * @param url this server's origin
+ * @returns undefined without sign-in
+ */
 export function signInOf(
   value: unknown,
   { url, sites }: { url: string; sites: readonly string[] },
@@ -41,7 +45,11 @@ export function signInOf(
   return { expiration, statement, cookieDomain }
 }
 
-/** A browser refuses a cookie whose domain does not cover the server's host, or is a public one such as `com`. */
+/**
+ * Reports a `cookieDomain` that does not cover the server's host, or that is a top-level domain such as `com`: browsers
+ * refuse a cookie with such a domain. Also reports one that covers none of the sites. Browsers refuse other public
+ * suffixes too (`co.uk`), which are not detected here.
+ */
 function checkDomain(domain: string, url: string, sites: readonly string[], read: Reader): void {
   const wrong = (problem: string) => read.wrong('signIn.cookieDomain', problem, DOMAIN_FIX)
   const hostOf = (origin: string) => new URL(origin).hostname

@@ -4,15 +4,15 @@ import { isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
 /**
- * The service's registration at a social provider. `url` is the provider's origin. `secret` is the client's secret; at
- * Apple it is a private key (PKCS #8, PEM), with which `apple` makes one.
+ * The service's registration at a social provider. `url` is the provider's origin. `secret` is the client secret; for
+ * Apple it is the private key (PKCS #8, PEM) that signs client secrets, for which `apple` has the ids.
  */
 export type SocialConfig = {
   brand: SocialProvider
   clientId: string
   secret: string
   url: string
-  /** Apple's ids of the developer team and of its key: the client's secret is made with them. */
+  /** Apple's ids of the developer team and of the private key; each client secret contains both. */
   apple?: { teamId: string; keyId: string }
 }
 
@@ -34,7 +34,7 @@ export function socialOf(value: unknown, secrets: Secrets, read: Reader): Social
     read.wrong('social', 'is not an object', FIX)
     return []
   }
-  // `farcaster` is no registration at a provider: see `farcaster.ts`.
+  // `farcaster.ts` reads `farcaster`, which is no registration at a provider.
   read.onlyKnown(value, [...SOCIAL_PROVIDERS, 'farcaster'], 'social.')
   return SOCIAL_PROVIDERS.flatMap((brand) => {
     const given = Object.hasOwn(value, brand) ? value[brand] : undefined

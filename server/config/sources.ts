@@ -1,4 +1,7 @@
-/** Reads which services tell what is on the networks, who swaps and who sells. Their keys are in the environment. */
+/**
+ * Reads which services give chain data, quote swaps and sell cryptocurrency. Their API keys are in environment
+ * variables.
+ */
 import { isLoopback } from '../../sandbox/answer.ts'
 import { INDEX_FIELDS } from './indexer.ts'
 import { refuseNodeInClear } from './networks.ts'
@@ -6,9 +9,9 @@ import { type Fields, isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
 /**
- * A service of others. `url` is its origin or base address. `key` is its API key, `undefined` if it has none.
- * `networks` has what the service calls the networks, or the origin at which it answers for them, by EVM chain id; empty
- * for the service's own table.
+ * The config of one service. `url` is its origin or base address, '' if the service has a host for each network or
+ * none. `key` is its API key, `undefined` if it has none. `networks` has, by EVM chain id, the service's names of the
+ * networks or the origins that answer for them; names that are missing come from the table in the service's own code.
  */
 export type ServiceConfig<N extends string = string> = {
   name: N
@@ -20,23 +23,26 @@ export type ServiceConfig<N extends string = string> = {
 }
 
 /**
- * `key`: whether the service needs an API key, takes one, or has none. `networks`: whether the config may name networks,
- * by words of the service's own, or must, by the origins at which it answers for them.
+ * `key`: whether the service needs an API key, takes one, or has none. `networks`: with `words`, the config may give
+ * the service's names of networks; with `origins`, the config must give the origins that answer for the networks.
  */
 type About = {
   url?: string
   key: 'needed' | 'optional' | 'none'
   networks?: 'words' | 'origins'
   needsClientId?: boolean
-  /** Whether `url` may have a path: a service that is often run beside others under one host. */
+  /** Whether `url` may have a path: operators often run such a service beside others on one host. */
   hasPath?: boolean
-  /** The fields of a source that is no service of others, instead of all these. */
+  /**
+   * The fields that the config may have for a source of this server's own; they replace `url`, `networks` and
+   * `clientId`.
+   */
   fields?: readonly string[]
 }
 
 /**
- * What a name in `sources` means. `rpc` are the nodes of the config's own networks, and `index` is what this server reads
- * of them itself.
+ * The names in `sources`. `rpc` asks the nodes of the config's networks for each request, and `index` answers from the
+ * database what this server has read from these nodes before.
  */
 export const SOURCES = {
   rpc: { url: '', key: 'none', fields: [] },
@@ -58,7 +64,7 @@ export const EXCHANGES = {
 } as const satisfies Record<string, About>
 export type ExchangeName = keyof typeof EXCHANGES
 
-/** The exchange of Solana, beside one of EVM networks. */
+/** The exchanges for Solana. A config may have one in addition to an exchange for EVM networks. */
 export const SOLANA_EXCHANGES = {
   jupiter: { url: 'https://api.jup.ag', key: 'needed' },
 } as const satisfies Record<string, About>
@@ -72,11 +78,11 @@ export const SELLERS = {
 } as const satisfies Record<string, About>
 export type SellerName = keyof typeof SELLERS
 
-/** The services of the field `sources`, in the order of the config, in which they are asked. */
+/** Reads the field `sources`. The order is that of the config, in which the server asks the services. */
 export const sourcesOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<SourceName>[] =>
   servicesOf('sources', value, SOURCES, secrets, read)
 
-/** The exchanges of the field `swaps`: one or none for EVM networks, and the same for Solana. */
+/** Reads the field `swaps`: at most one exchange for EVM networks, and one for Solana. */
 export function exchangesOf(
   value: unknown,
   secrets: Secrets,
@@ -88,7 +94,7 @@ export function exchangesOf(
   return { swaps: onlyOne('swaps', evm, read), solanaSwaps: all.find(isSolana) }
 }
 
-/** The seller of the field `onramp`: one or none. */
+/** Reads the field `onramp`: at most one seller. */
 export const sellerOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<SellerName> | undefined =>
   onlyOne('onramp', servicesOf('onramp', value, SELLERS, secrets, read), read)
 
@@ -117,7 +123,7 @@ function servicesOf<N extends string>(
   })
 }
 
-/** `WALLETKIT_0X_KEY`, `WALLETKIT_ETHERSCAN_KEY`. */
+/** The environment variable with a service's API key, such as `WALLETKIT_ETHERSCAN_KEY`. */
 const keyName = (name: string) => `WALLETKIT_${name.toUpperCase()}_KEY`
 
 function serviceOf<N extends string>(
@@ -153,7 +159,7 @@ function serviceOf<N extends string>(
   return url === undefined ? undefined : { name, url, key, networks, clientId }
 }
 
-/** Reads what a service calls the networks, or where it answers for them. */
+/** Reads `networks` of a service: by EVM chain id, its names of the networks or the origins that answer for them. */
 function networksOf({ networks = {} }: Fields, about: About, path: string, read: Reader): Record<string, string> {
   const isOrigin = about.networks === 'origins'
   const fix = isOrigin
@@ -178,8 +184,9 @@ function networksOf({ networks = {} }: Fields, about: About, path: string, read:
 }
 
 /**
- * Reports addresses of services without https, which production refuses: keys would be sent in clear. An instance on
- * this machine may be asked without, and an Esplora, which gets no key, in the operator's own network.
+ * Reports addresses of services without https, which production refuses: keys would be sent unencrypted. Two
+ * exceptions: an origin in `networks` may be on this machine, and an Esplora server, which gets no key, in the
+ * operator's own network.
  */
 export function refuseServicesInClear(field: string, services: readonly ServiceConfig[], read: Reader): void {
   const [problem, fix] = ['is not https, and production needs it', 'Write "https://" and its host.']

@@ -11,7 +11,10 @@ export type VaultConfig = { url: string; mount: string; key: string; token: stri
 const FIX = 'Write { "url": "https://vault.example.com:8200", "key": "walletkit" }.'
 const TOKEN = 'WALLETKIT_VAULT_TOKEN'
 
-/** Reads the vault that wraps the accounts' data keys, if there is one. Production needs https, but for this machine. */
+/**
+ * Reads the vault that wraps the accounts' data keys, if there is one. Production needs https, except for a vault on
+ * this machine.
+ */
 export function vaultOf(
   value: unknown,
   mode: 'production' | 'development',

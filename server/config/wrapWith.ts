@@ -2,10 +2,16 @@ import type { HsmConfig } from './hsm.ts'
 import type { Fields, Reader } from './read.ts'
 import type { VaultConfig } from './vault.ts'
 
-/** What wraps the data keys of new accounts. The others that the config names only unwrap what they wrapped before. */
+/**
+ * What wraps the data keys of new accounts, and after `rotate` those of all accounts. The others that the config names
+ * only unwrap data keys that they wrapped before.
+ */
 export type WrapWith = 'masterKeys' | 'vault' | 'hsm'
 
-/** Reads `wrapWith`: without it, the HSM or the vault if the config names one. */
+/**
+ * Reads `wrapWith`. By default it is the HSM or the vault if the config has one of them, else the master keys. A config
+ * with both has to say which.
+ */
 export function wrapWithOf(
   given: Fields,
   { vault, hsm }: { vault: VaultConfig | undefined; hsm: HsmConfig | undefined },

@@ -6,7 +6,7 @@ import type { Sealed } from '../../sandbox/login/database.ts'
 import type { Vault } from '../../sandbox/login/vault.ts'
 import type { KeyWrapper, Wrapped } from './wrapper.ts'
 
-/** `sealed` are the account's encrypted keys. All fields are base64, except `key`, which is the master key's id. */
+/** `sealed` are the account's encrypted keys. `iv`, `tag` and `sealed` are base64. */
 export type Envelope = Wrapped & { iv: string; tag: string; sealed: string }
 
 export type Envelopes = Vault<Envelope> & {
@@ -25,8 +25,8 @@ function envelopeOf(sealed: Sealed): Envelope {
 }
 
 /**
- * Wraps a data key, and unwraps it again to compare: what is returned replaces the only copy, so that a faulty HSM or vault
- * would make the account's keys unreadable for good.
+ * Wraps a data key, and unwraps the result to compare it. The wrapped key will be the only copy, so a faulty HSM or
+ * vault would make the account's keys unreadable for good.
  */
 async function wrapChecked(wrapper: KeyWrapper, dataKey: Uint8Array, owner: string): Promise<Wrapped> {
   const wrapped = await wrapper.wrap(dataKey, owner)

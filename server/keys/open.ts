@@ -7,8 +7,9 @@ import { type KeyWrapper, localWrapper } from './wrapper.ts'
 type Wrapping = Pick<Config, 'masterKeys' | 'vault' | 'hsm' | 'wrapWith'>
 
 /**
- * What wraps the accounts' data keys, as the config's `wrapWith` says. It unwraps with everything that the config names,
- * because accounts from before a change are under another key until `rotate`.
+ * Makes the wrapper of the accounts' data keys. It wraps with what `wrapWith` names, and unwraps with everything that
+ * the config has: after a change of `wrapWith`, older accounts stay under their old key until `rotate`.
+ * @throws Error if the config does not have what `wrapWith` names
  */
 export function openWrapper({ masterKeys, vault, hsm, wrapWith }: Wrapping): KeyWrapper {
   const wrappers = {
@@ -31,7 +32,7 @@ export function openWrapper({ masterKeys, vault, hsm, wrapWith }: Wrapping): Key
   }
 }
 
-/** Wraps and unwraps something random. @throws Error if that fails, or another account could unwrap it */
+/** Wraps and unwraps random bytes. @throws Error if that fails, or if they can also be unwrapped for another account */
 export async function tryWrapper(wrapper: KeyWrapper): Promise<void> {
   const data = randomBytes(32)
   const wrapped = await wrapper.wrap(data, 'doctor')

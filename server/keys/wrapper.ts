@@ -1,11 +1,13 @@
 /**
  * Master keys. A master key does not encrypt an account's keys: it wraps (encrypts) the account's data key, which
- * encrypts them. So a rotation rewrites only the wrapped data keys, and a master key could stay in a KMS or an HSM,
+ * encrypts them. So a rotation rewrites only the wrapped data keys, and the master key can stay in a vault or an HSM,
  * which never reveals it.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** `key` is the id of the master key, `wrapped` is base64. */
+/**
+ * `key` is the id of the master key. `wrapped` is base64, or the vault's own text (`vault:v1:…`) for a key in a vault.
+ */
 export type Wrapped = { key: string; wrapped: string }
 
 export type KeyWrapper = {

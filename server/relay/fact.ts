@@ -1,4 +1,6 @@
-/** The journals' entries: JSON, which a newer version may have written. */
+/**
+ * Parses the messages in the relay's journals. They are JSON, which a newer version may have written in another form.
+ */
 import { number, object, text } from '../../runtime/auth/shape.ts'
 import type { Kept } from '../../sandbox/relay/kept.ts'
 import { readStored } from '../store/json.ts'

@@ -1,7 +1,7 @@
 /**
- * A relay's journal in a file beside the database's: an SQLite database of its own, because messages may be lost with the
- * machine, and accounts may not. Its commits do not wait for the disk, only for the system, so that they survive a kill
- * of the process.
+ * A relay's journal in an SQLite file of its own beside the database. A commit here does not wait until the disk has
+ * the data (`synchronous = NORMAL`): it survives a kill of the process, but a crash of the machine may lose it. That is
+ * acceptable for messages, but not for the accounts in the database.
  */
 import Database from 'libsql'
 import { type Kept, nameOf, type Place } from '../../sandbox/relay/kept.ts'
@@ -13,7 +13,10 @@ import { createReport } from './quiet.ts'
 /** ms in which changes are collected for one commit. */
 const PAUSE = 2
 
-/** Rows are only added at the end and deleted: a message has a number, and not its long names. */
+/**
+ * Messages are stored by ascending numbers, and not by their long names (topic and hash), so that SQLite adds rows only
+ * at the end of the table.
+ */
 const TABLES = `
 create table if not exists kept (id integer primary key, owner text not null, body text not null);
 create table if not exists arrived (id integer not null, client text not null, primary key (id, client)) without rowid`
@@ -21,7 +24,7 @@ create table if not exists arrived (id integer not null, client text not null, p
 /** The file of the relay's messages, beside the database at this path. */
 export const journalPath = (database: string): string => `${database}.relay`
 
-/** @throws Error for a file that is no database */
+/** @throws Error if the file cannot be opened or is no database */
 export function openJournalFile(path: string): InstanceType<typeof Database> {
   createFor(path, 'a')
   const file = new Database(path)
@@ -40,12 +43,15 @@ export function openJournalFile(path: string): InstanceType<typeof Database> {
   }
 }
 
-/** What came since the last commit. A number is used once: a forgotten one never comes again. */
+/**
+ * The changes since the last commit. No number is used for a second message, so the order of changes in a batch does
+ * not matter.
+ */
 type Batch = {
   keep: { id: number; kept: Kept; owner: string }[]
   arrive: { id: number; client: string }[]
   forget: Set<number>
-  /** Those who wait for the commit. */
+  /** The callers of `keep`, which wait for the commit. */
   waiting: { done: () => void; failed: (error: Error) => void }[]
 }
 const newBatch = (): Batch => ({ keep: [], arrive: [], forget: new Set(), waiting: [] })
@@ -85,7 +91,10 @@ type Row = { id: number; owner: string; body: string }
 const rowsOf = (file: InstanceType<typeof Database>) =>
   file.prepare('select id, owner, body from kept order by id').all() as Row[]
 
-/** A message that cannot be read stays where it is: it must keep nobody from logging in. */
+/**
+ * Parses a stored message. A message that cannot be parsed is reported and stays in the file: an error here would
+ * prevent the server's start, and nobody could log in.
+ */
 function read(body: string, report: (error: unknown) => void): Kept | undefined {
   try {
     return keptOf(body)
@@ -99,7 +108,8 @@ function end(file: InstanceType<typeof Database>, report: (error: unknown) => vo
   try {
     file.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch (error) {
-    // The disk may be full. Then everything is in the `-wal` file, and the accounts have to be closed after this.
+    // The disk may be full. Do not throw: the messages are still in the `-wal` file, and the caller has yet to close
+    // the accounts' database.
     report(error)
   } finally {
     file.close()
@@ -107,16 +117,17 @@ function end(file: InstanceType<typeof Database>, report: (error: unknown) => vo
 }
 
 /**
- * @param database the path of the database beside which the journal is. The lock of that database is the journal's, too
- * @param lost called when a commit failed, or a message cannot be read. Then messages may come twice or take their room for
- *   longer, but those who wait for it get the error
+ * @param database the path of the database beside which the journal is; who opens the journal must have that database's
+ *   lock, which protects the journal too
+ * @param lost called, at most once in 30 s, when a commit failed or a stored message cannot be parsed. After a failed
+ *   commit, `keep` rejects, a client may get a message twice, and deleted messages may stay in the file for longer
  * @throws Error for a file that is no database
  */
 export function openFileJournal(database: string, lost: (error: Error) => void): Journal {
   const file = openJournalFile(journalPath(database))
   const write = prepare(file)
   const report = createReport(lost)
-  /** The number of each kept message. */
+  /** The number of each kept message, by the message's name. */
   const ids = new Map<string, number>()
   let next = 1
   let batch = newBatch()

@@ -7,7 +7,7 @@ import { derived } from '../keys/derived.ts'
 import { isPostgresUrl } from '../store/postgresUrl.ts'
 import type { Redis } from '../store/redis.ts'
 
-/** Limits of the relay. Those of one IP address are high because all people of a company may share it. */
+/** Limits of the relay. The limits per IP address are high, because all people of a company may share one address. */
 const GUARD = {
   sockets: 20_000,
   socketsPerIp: 200,
@@ -21,11 +21,14 @@ const GUARD = {
 export type RelayParts = {
   /** The connection that writes to the Redis; undefined without a Redis. */
   redis: Redis | undefined
-  /** Called when messages cannot be written. */
+  /** Called when messages cannot be written or read. */
   lost: (error: Error) => void
 }
 
-/** Without a file and a Redis the messages are in memory only. */
+/**
+ * Opens the relay's journal: a file beside an SQLite database, or the Redis beside a PostgreSQL. @returns undefined
+ * without either: messages are in memory only then
+ */
 async function openJournal(config: Config, { redis, lost }: RelayParts): Promise<Journal | undefined> {
   if (!isPostgresUrl(config.database)) return (await import('./fileJournal.ts')).openFileJournal(config.database, lost)
   if (!redis || !config.redis) return undefined
@@ -37,12 +40,13 @@ async function openJournal(config: Config, { redis, lost }: RelayParts): Promise
 }
 
 /**
- * Opens the relay, with the messages that it had when it ended.
- * @throws Error when those cannot be read
+ * Opens the relay with the messages of its journal, such as those from before a restart.
+ * @throws Error if the journal cannot be opened or read
  */
 export async function openRelay(config: Config, parts: RelayParts): Promise<RelayServer> {
   const secret = derived(config.masterKeys, 'relay owners')
-  // The journal is told who owns which message, and must not learn IP addresses.
+  // The journal stores each message with its owner. Use an HMAC of the owner's IP address, so that the address itself
+  // is not stored.
   const ipOf = (request: IncomingMessage) =>
     createHmac('sha256', secret).update(addressOf(request, config.proxyHeader)).digest('base64url').slice(0, 22)
   const url = new URL(RELAY_PATH, config.url.replace(/^http/, 'ws')).href

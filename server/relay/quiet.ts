@@ -1,7 +1,10 @@
-/** ms for which further errors are not reported after one was: each message would have one. */
+/**
+ * ms after a report in which further errors are not reported: while a disk or a Redis fails, every message causes an
+ * error.
+ */
 const QUIET = 30_000
 
-/** Reports an error, unless one was reported just now. */
+/** @returns a function that passes an error to `lost`, unless it did so less than 30 s ago */
 export function createReport(lost: (error: Error) => void) {
   let reported = -Infinity
   return (error: unknown): void => {

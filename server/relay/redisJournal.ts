@@ -1,13 +1,13 @@
 /**
- * A relay's journal in a Redis, in a stream that several processes write and follow: each keeps all messages, whichever
- * of them took one.
+ * A relay's journal in a Redis stream that several processes write and read. Each process keeps all messages in its
+ * mailboxes, whichever process a client published them to.
  *
- * - An entry of the stream is a message, or a client's acknowledgement of one. It is deleted with its message, so that the
- *   stream has about what the mailboxes have.
- * - After a restart of Redis the stream is empty. Each process then writes its own messages again, and later those of
- *   processes that have ended (`rewriting.ts`).
+ * - An entry of the stream is a message, or a client's acknowledgement of a message. It is deleted with its message, so
+ *   that the stream has about what the mailboxes have.
+ * - After a restart of Redis the stream is empty. Each process then writes the messages again that clients published to
+ *   it, and later also those of processes that have ended (`rewriting.ts`).
  * - A lost connection leaves unknown whether a message was written. Then its publisher gets an error and publishes it
- *   again; a message that is there twice is kept once.
+ *   again; a message that is in the stream twice is kept once.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,12 +19,12 @@ import { createReport } from './quiet.ts'
 import { AT_ONCE, BLOCK, createStream, type StreamEntry } from './redisStream.ts'
 import { createRewriting, LATER, type Written } from './rewriting.ts'
 
-/** ms between two attempts to read, after one failed, and to write again what is missing. */
+/** ms to wait after a failed read, and between two attempts to write missing messages again. */
 const PAUSE = 250
 /** The most entries that one command deletes. */
 const MOST_REMOVALS = 1_000
 
-/** @throws Error for an entry that is no fact: a newer version may have written it */
+/** @throws Error for an entry whose message cannot be parsed: a newer version may have written it */
 function factOf({ fields }: StreamEntry): Fact {
   const [body, topic = '', key = '', client = ''] = ['body', 'topic', 'key', 'client'].map((name) => fields.get(name))
   if (body === undefined) return { does: 'arrive', place: { topic, key }, client }
@@ -33,7 +33,10 @@ function factOf({ fields }: StreamEntry): Fact {
 
 const placeOf = (fact: Fact): Place => (fact.does === 'keep' ? fact.kept : fact.place)
 
-/** Deletes entries, and those whose deletion failed later. Otherwise a forgotten message would come back. */
+/**
+ * Deletes entries of the stream. `removeMore` tries again for those whose deletion failed: otherwise a process that
+ * starts later would keep the dropped message again.
+ */
 function createRemovals(run: (ids: readonly string[]) => Promise<void>, report: (error: unknown) => void) {
   let left: string[] = []
   const remove = async (ids: readonly string[]) => {
@@ -55,9 +58,9 @@ function createRemovals(run: (ids: readonly string[]) => Promise<void>, report: 
 }
 
 /**
- * @param redis writes @param reader a connection of its own, which waits for what others write
- * @param lost called with an error that nobody else hears of
- * @param later ms after a restart of Redis until this process writes the messages of others
+ * @param redis the connection that writes @param reader a second connection, which waits for new entries
+ * @param lost called with errors, at most once in 30 s and not after `close`
+ * @param later ms after a restart of Redis until this process also writes the messages that clients published to others
  */
 export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Error) => void, later = LATER): Journal {
   const me = randomUUID()
@@ -79,7 +82,7 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
     const isNew = fact.does === 'keep' && !isOwn && !messages.has(name)
     if (isNew) messages.set(name, { kept: fact.kept, owner: fact.owner, isOwn: false, ids: [], isThere: true })
     const message = messages.get(name)
-    // Its message was dropped before this entry came.
+    // The mailboxes dropped the message before this process read the entry.
     if (!message) return void removals.remove([entry.id])
     message.ids.push(entry.id)
     message.isThere ||= fact.does === 'keep'
@@ -89,7 +92,7 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
     removals.forgetAll()
     rewriting.restarted()
   }
-  /** Reads once. @returns whether there may be more at once */
+  /** Reads entries once. @returns whether the stream may have more that can be read without waiting */
   const read = async (tell: (fact: Fact) => void, block?: number): Promise<boolean> => {
     const entries = await stream.read(restarted, block)
     for (const entry of entries) {
@@ -114,7 +117,8 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
       for (const message of written) messages.set(nameOf(message.kept), message)
       try {
         const runs = await Promise.all(written.map(write))
-        // Written in a Redis that this process no longer follows, or does not follow yet.
+        // The message is in a run of Redis that this process no longer reads, or does not read yet. Write it again, to
+        // the run that this process reads.
         if (runs.some((run) => run !== stream.run())) names.forEach(rewriting.add)
       } catch (error) {
         report(error)
@@ -130,7 +134,7 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
     },
     async follow(tell) {
       while (await read(tell)) {
-        // There may be more.
+        // Read until the stream has no more entries.
       }
       const rest = async () => {
         while (!isClosed) {

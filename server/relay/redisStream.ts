@@ -1,13 +1,19 @@
-/** The stream of a Redis in which the relays of several processes write. It begins anew with each run of Redis. */
+/**
+ * The Redis stream to which the relays of several processes write. Its key contains the id of Redis's run, so that it
+ * is empty after a restart of Redis.
+ */
 import type { Connection, Redis } from '../store/redis.ts'
 
-/** Entries that are read at once: with the largest messages 20 MB. */
+/** The most entries of one read. They have 20 MB if all are messages of the largest size (1 MB). */
 export const AT_ONCE = 20
-/** ms that Redis holds a read while nothing comes; shorter than the connection waits for an answer. */
+/** ms for which Redis blocks a read while there is no entry: less than the connection's timeout for a response. */
 export const BLOCK = 2_000
-/** The most entries, against entries that no process deletes any more: 20,000 messages with 32 acknowledgements each. */
+/**
+ * The most entries of the stream: enough for 20,000 messages with 32 acknowledgements each. Redis removes older ones,
+ * such as those that processes had not deleted when they ended.
+ */
 const LONGEST = 700_000
-/** ms after which Redis deletes a stream that nobody reads: longer than any message is kept. */
+/** ms after which Redis deletes a stream that no process reads any more. No message is kept for so long. */
 const LEFT = 31 * 86_400_000
 const RENEW = 3_600_000
 
@@ -29,16 +35,16 @@ export function entriesOf(answer: unknown): StreamEntry[] {
   })
 }
 
-/** @param redis writes @param reader a connection of its own, which waits for what comes */
+/** @param redis the connection that writes @param reader a second connection, which waits for new entries */
 export function createStream(redis: Redis, reader: Redis) {
   const keyOf = ({ run }: Connection) => `walletkit:${run.slice(0, 16)}:relay`
   let [run, last, renewed] = ['', '0-0', 0]
   return {
-    /** The run of Redis that is read at present. */
+    /** The id of the run of Redis that the last `read` read; '' before the first. */
     run: () => run,
-    /** Whether it is also the one in which this process writes. */
+    /** Whether the connection that writes uses the run of Redis that the last `read` read. */
     isTogether: async (): Promise<boolean> => (await redis.connection()).run === run,
-    /** @returns the run of Redis in which it was written */
+    /** Adds an entry. @returns the id of the run of Redis that has it */
     async add(fields: Readonly<Record<string, string>>): Promise<string> {
       const connection = await redis.connection()
       const words = Object.entries(fields).flat()
@@ -50,8 +56,9 @@ export function createStream(redis: Redis, reader: Redis) {
       await connection.ask('XDEL', keyOf(connection), ...ids)
     },
     /**
-     * The next entries, from the first one on.
-     * @param restarted called before the first entry of another run of Redis @param block ms to wait for an entry
+     * Reads the next entries; the first call begins with the oldest entry of the stream.
+     * @param restarted called before the first read after a restart of Redis
+     * @param block ms to wait if there is no entry; without it, the call does not wait
      */
     async read(restarted: () => void, block?: number): Promise<StreamEntry[]> {
       const connection = await reader.connection()
@@ -62,7 +69,7 @@ export function createStream(redis: Redis, reader: Redis) {
         if (isAnother) restarted()
       }
       if (Date.now() - renewed > RENEW) {
-        // 0 means that there is no stream yet.
+        // Redis answers 0 while there is no stream. The next `read` tries again.
         if ((await connection.ask('PEXPIRE', key, String(LEFT))) === 1) renewed = Date.now()
       }
       const waiting = block === undefined ? [] : ['BLOCK', String(block)]

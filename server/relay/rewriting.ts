@@ -1,45 +1,55 @@
-/** Writes messages to the stream of a Redis again that was restarted, and has none. */
+/** Writes messages to Redis again after a restart of Redis, in which the stream was lost. */
 import type { Kept } from '../../sandbox/relay/kept.ts'
 
-/** A message of the mailboxes, and the entries of the stream about it. */
+/** A message that the mailboxes have. `ids` are those of the stream's entries about it. */
 export type Written = {
   kept: Kept
   owner: string
-  /** Whether this process took it. */
+  /** Whether a client published the message to this process. */
   isOwn: boolean
   ids: string[]
-  /** Whether this process has read it from the stream. */
+  /** Whether this process has read the message from the stream. */
   isThere: boolean
 }
 
-/** ms in which the processes write their own messages. Those that nobody has written then are of processes that ended. */
+/**
+ * ms after a restart of Redis in which each process writes only messages that clients published to it. If a message is
+ * still missing after that, its process has probably ended, and any process may write it.
+ */
 export const LATER = 10_000
-/** Messages that are written at once, so that the answers come in time. */
+/**
+ * The most messages that are written at once: with more, Redis might answer the last ones after the connection's
+ * timeout.
+ */
 const AT_ONCE = 20
 
 /**
- * @param messages all that the mailboxes have, by name @param write rejects when it is not known that it was written
- * @param later ms after a restart until the messages of others are written, too
+ * @param messages all messages that the mailboxes have, by name
+ * @param write rejects if it is not certain that the message was written
+ * @param later ms after a restart until messages of other processes are written too
  */
 export function createRewriting(
   messages: ReadonlyMap<string, Written>,
   write: (message: Written) => Promise<unknown>,
   later: number,
 ) {
-  /** Names. A message is no longer missing when it was read: its writing may fail, or go to a Redis that is left. */
+  /**
+   * The names of messages that the stream may lack. A name is removed only when its message was read from the stream,
+   * or dropped: a write may fail, or go to a Redis that is no longer read.
+   */
   let missing = new Set<string>()
   let othersFrom = 0
   return {
     isNeeded: () => missing.size > 0,
     add: (name: string) => void missing.add(name),
-    /** To call before anything of the new stream is read. */
+    /** Call this before the first entry of the new stream is read. */
     restarted(): void {
       for (const each of messages.values()) [each.ids, each.isThere] = [[], false]
       const all = [...messages]
       missing = new Set([...all.filter(([, { isOwn }]) => isOwn), ...all].map(([name]) => name))
       othersFrom = performance.now() + later
     },
-    /** Writes some that are missing. To call when everything of the stream was read. */
+    /** Writes some of the missing messages. Call this when all entries of the stream have been read. */
     async next(): Promise<void> {
       const due: Written[] = []
       for (const name of missing) {

@@ -10,7 +10,7 @@ import { signInRoutes } from './routes.ts'
  * Makes the endpoints of sign-in from the config.
  *
  * @param report gets each failure of the database or of a node
- * @returns undefined if the config does not have it
+ * @returns undefined if the config has no `signIn`
  */
 export const openSignIn = (
   config: Config,

@@ -25,8 +25,9 @@ export type SignInParts = {
 }
 
 /**
- * What requests cost (see `pace.ts`); all others cost 1. A nonce is a row in the database. A sign-in is a row that
- * stays for days, and may call a node. So one client address may sign in 75 times a minute.
+ * What requests cost (see `data/pace.ts`); all others cost 1. A nonce is a row in the database. A sign-in is a row that
+ * stays for days, and may call a node. One client address may spend 3,000 in a minute, so it may sign in at most 75
+ * times a minute.
  */
 const COSTS = new Map([
   [`${SIGN_IN_PATH}/nonce`, 10],
@@ -49,12 +50,14 @@ export function signInRoutes({ now = Date.now, ...parts }: SignInParts): Hono<En
   }
 
   app.all('*', async (context) => {
-    // The origin tells which site asks, so every request needs one, also that of a site's own backend.
+    // The header `Origin` says which site sends the request, so every request needs it, also one of a site's own
+    // backend.
     const origin = context.req.header('origin') ?? ''
     const handler = handlers.get(origin)
     if (!handler) return context.json(new SiwxFailure('origin').toJSON(), 403, { vary: 'Origin, Cookie' })
     const ip = ipOf(context.env.incoming, config.proxyHeader)
-    // The path as the handler reads it, and not as it was written: `/siwx/./nonce` must cost the same.
+    // Use the path as the handler parses it, and not as it was sent: `/siwx/./nonce` must cost as much as
+    // `/siwx/nonce`.
     const path = new URL(context.req.url).pathname
     try {
       count(context, path, ip)
@@ -75,7 +78,10 @@ export function signInRoutes({ now = Date.now, ...parts }: SignInParts): Hono<En
   return app
 }
 
-/** A sign-in server for each site: a message or a session of one is worth nothing at another. */
+/**
+ * Makes a sign-in server for each site, by the site's origin: a message or a session of one site is not valid at
+ * another.
+ */
 const handlersOf = ({ config, signIn, storeOf, report }: SignInParts, now: () => number) =>
   new Map(
     config.sites.map((site) => {

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 
-/** s for which a secret can be used; one is made for each login. */
+/** Seconds for which a client secret is valid. The server makes a new one for each login. */
 const LIFE = 300
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

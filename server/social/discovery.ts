@@ -8,7 +8,8 @@ export type Discovered = { issuer: string; authorize: string; token: string; key
 
 /**
  * @param url the provider's origin, which must be the issuer that it names
- * @throws Error for an answer that is not the provider's, or names addresses without https where `url` has it
+ * @throws Error if the provider does not answer, names another issuer, or names an address without https although `url`
+ *   has https
  */
 export async function discover(url: string): Promise<Discovered> {
   const told = shape.parse(await askProvider(`${url}/.well-known/openid-configuration`), 'openid-configuration')

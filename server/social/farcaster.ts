@@ -1,14 +1,17 @@
-/** The real Farcaster: a relay brings what people sign, and the id registry says whose number is whose. */
+/**
+ * Connects the login to the real Farcaster: a relay passes on what people sign, and the id registry says which address
+ * owns which Farcaster id (fid).
+ */
 import { Denied } from '../../sandbox/login/denied.ts'
 import type { FarcasterNetwork } from '../../sandbox/login/farcaster/network.ts'
 import type { FarcasterConfig } from '../config/farcaster.ts'
 import { openFarcasterRelay } from './farcasterRelay.ts'
 import { openIdRegistry } from './idRegistry.ts'
 
-/** ms between two questions at the relay. */
+/** ms between two requests that ask the relay whether a person has signed. */
 const EVERY = 1_000
 
-/** @param limits ms and bytes of an answer of the relay */
+/** @param limits the longest time (ms) and the largest size (bytes) of a response of the relay */
 export function openFarcaster(
   { url, ...config }: FarcasterConfig,
   limits?: { time: number; size: number },
@@ -24,7 +27,8 @@ export function openFarcaster(
       const id = await registry.idOf(address)
       if (id === 0n)
         throw new Denied('Only the custody address of a Farcaster account is accepted here, and this is none.', 403)
-      // The relay's user name proves nothing, and sites would show it. Farcaster writes accounts without a name so.
+      // Do not use the user name from the relay: nothing proves it, and sites would show it. `!{fid}` is how Farcaster
+      // writes an account without a name.
       return id === BigInt(fid) ? `!${fid}` : undefined
     },
   }

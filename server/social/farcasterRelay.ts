@@ -1,7 +1,8 @@
 /**
- * Asks a Farcaster relay, which brings a request to a person's Farcaster app and back. Its form is that of the public
- * documentation. Nothing that it says is believed: the message and its signature are checked elsewhere, the number in
- * it by the id registry, and names and pictures are not read.
+ * Asks a Farcaster relay, which passes a request on to a person's Farcaster app and returns what the app signed.
+ * Requests and responses have the form of the relay's public documentation. The relay is not trusted:
+ * `sandbox/login/farcaster/verify.ts` checks the message and its signature, the id registry checks the fid in the
+ * message, and names and pictures are not read.
  */
 import { matching, object, oneOf } from '../../runtime/auth/shape.ts'
 import { Denied } from '../../sandbox/login/denied.ts'
@@ -11,12 +12,14 @@ import { createOutbound } from '../data/outbound.ts'
 import { SourceError } from '../data/source.ts'
 
 const NAME = 'the Farcaster relay'
-/** ms, and bytes: an answer has the person's profile too. */
+/** The longest time (ms) and the largest size (bytes) of a response, which also contains the person's profile. */
 const LIMITS = { time: 8_000, size: 100_000 }
-/** The origins of the Farcaster apps, which open a link of a QR code: today's and the one before. */
+/** The origins that a link to the Farcaster app may have: the current one, and that from before the app was renamed. */
 const APPS = ['https://farcaster.xyz', 'https://warpcast.com']
 
-/** The token is sent in a header. */
+/**
+ * The pattern of the token allows no characters that a header cannot contain, because the token is sent in a header.
+ */
 const opened = object({
   channelToken: matching(/^[\w-]{1,200}$/, 'token'),
   url: matching(/^https?:.{1,2000}$/, 'url'),
@@ -30,17 +33,21 @@ const completed = object({
 /** @param url the relay's origin */
 export function openFarcasterRelay(url: string, limits = LIMITS) {
   const ask = createOutbound({ name: NAME, url, limits })
-  // Visitors who wait ask again and again. If the relay finds that too much, nobody else may lose the login for it.
+  // While a visitor signs, the page asks for the status again and again. If the relay refuses that as too many
+  // requests, `rests: false` prevents a pause of all requests, in which nobody could log in.
   const poll = createOutbound({ name: NAME, url, limits, rests: false })
   return {
-    /** @throws Error for a relay that does not answer as documented, or whose link leads elsewhere */
+    /**
+     * @throws Error if the relay does not answer as documented, or if its link does not lead to the Farcaster app or to
+     *   the relay
+     */
     async open({ domain, uri, nonce, expires }: Wanted): Promise<{ link: string; token: string }> {
       const expirationTime = new Date(expires).toISOString()
       const body = { siweUri: uri, domain, nonce, expirationTime, acceptAuthAddress: false }
       const { channelToken: token, url: text } = opened.parse(await ask({ path: '/v1/channel', body }), 'channel')
       return { link: linkOf(text, token, [...APPS, url]), token }
     },
-    /** What the wallet has signed, undefined while it has not. @throws Denied if the relay has forgotten the channel */
+    /** What the wallet has signed; undefined while it has not. @throws Denied if the relay no longer has the channel */
     async status(token: string): Promise<Approval | undefined> {
       const headers = { authorization: `Bearer ${token}` }
       const told = await poll({ path: '/v1/channel/status', headers }).catch((error: unknown) => {
@@ -52,7 +59,9 @@ export function openFarcasterRelay(url: string, limits = LIMITS) {
   }
 }
 
-/** The link for the QR code. @throws SourceError unless it is of one of these origins, and of this channel */
+/**
+ * The link for the QR code. @throws SourceError unless the link has one of these origins and the token of this channel
+ */
 function linkOf(text: string, token: string, origins: readonly string[]): string {
   const link = URL.canParse(text) ? new URL(text) : undefined
   const isOurs = link?.searchParams.get('channelToken') === token && !link.username && !link.password

@@ -1,4 +1,4 @@
-/** Asks Farcaster's id registry, by a node of the config, which number an address has. */
+/** Asks Farcaster's id registry, through the config's node of OP Mainnet, which Farcaster id (fid) an address owns. */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { type FarcasterConfig, ID_REGISTRY } from '../config/farcaster.ts'
 import { callNode, openNode, Reverted } from '../data/rpc.ts'
@@ -8,9 +8,9 @@ const abi = parseAbi([
   'function idOf(address owner) view returns (uint256)',
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
 ])
-/** What a contract answers to `isValidSignature` for its own signature (ERC-1271), filled up to 32 bytes. */
+/** What a contract answers to `isValidSignature` for a valid signature (ERC-1271), padded to 32 bytes. */
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
-/** OP Mainnet. */
+/** The chain id of OP Mainnet. */
 const CHAIN = 10
 
 export function openIdRegistry({ rpc, registry }: Pick<FarcasterConfig, 'rpc' | 'registry'>) {
@@ -18,9 +18,13 @@ export function openIdRegistry({ rpc, registry }: Pick<FarcasterConfig, 'rpc' | 
   const node = openNode({ caipNetworkId, id: CHAIN, name: 'OP Mainnet', symbol: 'ETH', decimals: 18, rpc })
   const wrong = (problem: string) => new SourceError('the node of OP Mainnet', problem)
 
-  /** @throws SourceError if the node is on another network, or has no contract at the registry's address */
+  /**
+   * @throws SourceError if the node has no contract at the registry's address, or if it is not on OP Mainnet and the
+   *   registry is the real one
+   */
   const check = async (): Promise<void> => {
-    // On another network, anybody could have a contract at the address of the real registry.
+    // On another network, a stranger's contract could be at the address of the real registry. A registry that the
+    // config names may be on any network.
     if (registry === ID_REGISTRY && Number(await callNode(node, 'eth_chainId', [])) !== CHAIN)
       throw wrong('is on another network')
     const code = await callNode(node, 'eth_getCode', [registry, 'latest'])
@@ -35,7 +39,10 @@ export function openIdRegistry({ rpc, registry }: Pick<FarcasterConfig, 'rpc' | 
 
   return {
     check,
-    /** The number of which this is the custody address; 0 if there is none. @throws SourceError */
+    /**
+     * The fid of which `owner` is the custody address; 0 if there is none. @throws SourceError if the node does not
+     * answer
+     */
     async idOf(owner: Hex): Promise<bigint> {
       await checkOnce()
       const data = encodeFunctionData({ abi, functionName: 'idOf', args: [owner] })
@@ -43,11 +50,15 @@ export function openIdRegistry({ rpc, registry }: Pick<FarcasterConfig, 'rpc' | 
       if (typeof told !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(told)) throw wrong('answered with no number')
       return BigInt(told)
     },
-    /** Whether the address is a contract that says that this is its signature (ERC-1271). @throws SourceError */
+    /**
+     * Whether the address is a contract that accepts the signature (ERC-1271). @throws SourceError if the node does not
+     * answer
+     */
     async isSigned(address: Hex, { hash, signature }: { hash: Hex; signature: Hex }): Promise<boolean> {
       const data = encodeFunctionData({ abi, functionName: 'isValidSignature', args: [hash, signature] })
       try {
-        // The visitor chooses this contract: if it makes the node fail, that must not end the logins of others.
+        // The visitor chooses this contract, and can choose one at which the node fails. With `pass`, such failures do
+        // not pause the requests of other logins to the node.
         const told = await callNode(node, 'eth_call', [{ to: address, data }, 'latest'], 'pass')
         return told === VALID
       } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The real social providers: where people log in, and who tells the service who they are. The addresses are those of
- * the providers' public documentation.
+ * The URLs of the social providers, from their public documentation: where a person logs in, where this server
+ * exchanges the code for tokens, and where it asks who the person is.
  */
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
 import type { Issuer, IssuerOf } from '../../sandbox/login/social/brands.ts'
@@ -15,7 +15,10 @@ const LIFE = 86_400_000
 type Addressed = Omit<Issuer, 'clientId' | 'clientSecret'>
 type Find = (url: string) => Promise<Discovered>
 
-/** The origin of a provider's API: the real provider has one of its own, and any other host its pages' origin. */
+/**
+ * The origin of a provider's API: `api` if `url` is that of the real provider, else `url` itself, as for a self-hosted
+ * one.
+ */
 const apiOf = (url: string, real: string, api: string) => (url === real ? api : url)
 
 const PROVIDERS: Readonly<Record<SocialProvider, (url: string, find: Find) => Promise<Addressed>>> = {
@@ -33,7 +36,7 @@ const PROVIDERS: Readonly<Record<SocialProvider, (url: string, find: Find) => Pr
   },
   async github(url) {
     const api = apiOf(url, 'https://github.com', 'https://api.github.com')
-    // GitHub Enterprise Server has the API below a path.
+    // GitHub Enterprise Server has its API under a path of its own host.
     const base = api === url ? `${url}/api/v3` : api
     return {
       authorize: `${url}/login/oauth/authorize`,

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * The tables, each after those to which its rows refer, and the columns by which a table's rows are sorted. Left out
- * are {@link NOT_COPIED} and the table `transient`, whose rows last minutes.
+ * The tables that are copied, each after those to which its rows refer, with the columns by which its rows are sorted.
+ * Left out are {@link NOT_COPIED} and the table `transient`, whose rows last minutes.
  */
 const ORDER = {
   users: ['id'],
@@ -15,9 +15,10 @@ const ORDER = {
 } as const
 const NAMES = Object.keys(ORDER) as (keyof typeof ORDER)[]
 /**
- * What a copy leaves out: sessions, known browsers, sign-ins with a wallet, and what was read of the networks. A session
- * that was ended after the backup would be valid again, and it may be a thief's. The networks can be read again. Links that undo something are copied: in the copy, an account
- * that was changed or deleted before the backup is so again, and only its link brings it back.
+ * What a copy leaves out: sessions, known browsers, sign-ins with a wallet, and indexed chain data. A session that was
+ * ended after the backup, perhaps a thief's, would be valid again in the copy. Chain data can be read again. Undo links
+ * (`changes`, `deleted`) are copied, because only they can restore an account that was changed or deleted before the
+ * backup.
  */
 export const NOT_COPIED = [
   ...(['sessions', 'devices', 'signins'] as const),

@@ -22,7 +22,10 @@ const KINDS: Readonly<Record<EventKind, true>> = {
 /** Whether this version knows a kind of event. A newer version may have stored other kinds, which are skipped. */
 export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(KINDS, kind)
 
-/** Stores an event, if there is one. For a change it runs in the change's transaction: both are stored, or neither. */
+/**
+ * Stores an event; does nothing without one. Call it in the transaction of the change that the event describes, so that
+ * both are stored, or neither.
+ */
 export async function insertEvent(db: Kysely<Tables>, event: Event | undefined): Promise<void> {
   if (!event) return
   const { at, kind, user, site = null, detail = null } = event

@@ -1,25 +1,28 @@
-/** The accounts of which the index reads what happens. */
+/** Stores the accounts whose transactions the index reads. */
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * `low` is the lowest block from which on the account's tokens have been read, and `native` the same for the native
- * currency; undefined before the first reading.
+ * `low`: the account's token transfers have been read from this block on; undefined before the first read. `native`:
+ * the same for the native currency; also undefined if the node cannot give all of its transfers.
  */
 export type Watched = { account: string; low: number | undefined; native: number | undefined }
 
-/** ms after which an account that no page has asked for again makes room for others. */
+/** ms after a page's last request for an account, after which the account may be removed to make room for others. */
 const FORGOTTEN = 30 * 86_400_000
-/** ms after which it is written again that a page has asked for an account. */
+/** `seen`, the time of a page's last request for an account, is written at most once in this many ms. */
 const FRESH = 3_600_000
 
-/** @param most the most accounts of a network that are watched */
+/**
+ * @param most the most watched accounts of a network; an account that the config names is added even above this limit
+ */
 export function accountsIn(db: Kysely<Tables>, { most, now }: { most: number; now: () => number }) {
   return {
     /**
-     * Adds an account, unless it is watched already. `isNamed`: the config names it, so that it is never forgotten.
-     * @returns whether it is new; undefined if there is no room
+     * Adds an account, unless it is watched already. `isNamed`: the config names the account, so that it is never
+     * removed.
+     * @returns whether the account is new; undefined if there is no room
      */
     async watch(network: string, account: string, isNamed = false): Promise<boolean | undefined> {
       const found = await db
@@ -62,7 +65,7 @@ export function accountsIn(db: Kysely<Tables>, { most, now }: { most: number; no
       return rows.map(({ account, low, native }) => ({ account, low: numberOf(low), native: numberOf(native) }))
     },
 
-    /** `isFull`: the account has too many transactions, and is not read. */
+    /** @returns the account, undefined if it is not watched. `isFull`: it has too many transactions, and is not read */
     async watchedOne(network: string, account: string): Promise<(Watched & { isFull: boolean }) | undefined> {
       const row = await db
         .selectFrom('index_accounts')
@@ -84,10 +87,11 @@ async function countOf(db: Kysely<Tables>, network: string): Promise<number> {
   return Number(count)
 }
 
-/** Removes the accounts that no page has asked for in a long time, with all that was stored for them. */
+/** Removes up to 100 accounts for which no page has asked since `before`, with everything that was stored for them. */
 async function forget(db: Kysely<Tables>, network: string, before: number): Promise<void> {
   await inTransaction(db, async (tables) => {
-    // Locks the row that each step locks: a step that is under way must not write for an account that goes.
+    // Lock the network's row, as each step of the index does: a step in progress must not write rows of an account that
+    // is removed here.
     await tables
       .updateTable('index_networks')
       .set((each) => ({ until: each.ref('until') }))

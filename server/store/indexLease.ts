@@ -1,14 +1,17 @@
-/** The lease by which one process at a time reads a network for the index. */
+/** A lease lets one process at a time read a network for the index. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Another process has the lease, or has changed what this one was to go on with. What was to be written is not. */
+/**
+ * Thrown if another process has the lease, or has changed the state from which this process wanted to go on. Nothing of
+ * the transaction is stored then.
+ */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** ms for which a process may write without renewing its lease. */
+/** ms after the last renewal until another process may take the lease. Until it does, the holder may still write. */
 const LEASE = 30_000
 
 export type Lease = ReturnType<typeof leaseIn>
@@ -55,7 +58,7 @@ export function leaseIn(db: Kysely<Tables>, now: () => number) {
         .execute()
     },
 
-    /** Runs a transaction that renews the lease. @throws LeaseLost, and nothing is written then */
+    /** Renews the lease and runs `work` in one transaction. @throws LeaseLost if another process has the lease */
     written: (network: string, holder: string, work: (tables: Transaction<Tables>) => Promise<void>) =>
       inTransaction(db, async (tables) => {
         await renew(tables, network, holder)

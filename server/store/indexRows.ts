@@ -1,8 +1,11 @@
-/** The transactions of accounts that the index has. */
+/** Stores the transactions of accounts that the index has read. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A transaction of an account. `value` is JSON. */
+/**
+ * A transaction of an account. `place` is its number in the block. `isStrange`: the account did not send it, and it
+ * moved no native currency and no token of the operator's list. `value` is JSON.
+ */
 export type IndexedRow = {
   account: string
   block: number
@@ -10,16 +13,19 @@ export type IndexedRow = {
   hash: string
   isStrange: boolean
   value: string
-  /** The tokens that are in it. */
+  /** The contracts of the tokens that the transaction moved. */
   contracts: readonly string[]
 }
 
-/** The most tokens of one account, and how many of these places the tokens of strange transactions may take. */
+/**
+ * The most tokens that are stored for one account. A token of a strange transaction (`isStrange`) is added only while
+ * the account has fewer than 100 tokens, so that strangers cannot use up the room for the others.
+ */
 const MOST_CONTRACTS = { all: 200, strange: 100 }
 
 export function rowsIn(db: Kysely<Tables>) {
   return {
-    /** How many strange transactions of each account are stored. */
+    /** How many strange transactions (`isStrange`) of each account are stored. */
     async strange(network: string): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('index_deeds')
@@ -31,7 +37,7 @@ export function rowsIn(db: Kysely<Tables>) {
       return new Map(rows.map(({ account, count }) => [account, Number(count)]))
     },
 
-    /** Rows of an account before a place, the newest first. */
+    /** Rows of an account, newest first: those before the transaction at `before`, or without it the newest of all. */
     async page(network: string, account: string, before: { block: number; place: number } | undefined, size: number) {
       let query = db
         .selectFrom('index_deeds')
@@ -49,7 +55,7 @@ export function rowsIn(db: Kysely<Tables>) {
       return rows.map(({ block, place, value }) => ({ block: Number(block), place: Number(place), value }))
     },
 
-    /** The tokens of which an account had a transfer. */
+    /** The contracts of tokens that an account has sent or received. */
     async contracts(network: string, account: string): Promise<string[]> {
       const rows = await db
         .selectFrom('index_tokens')
@@ -63,10 +69,10 @@ export function rowsIn(db: Kysely<Tables>) {
   }
 }
 
-/** Rows in one statement: databases limit its parameters. */
+/** The most rows in one statement: databases limit the parameters of a statement. */
 const ROWS = 100
 
-/** Marks accounts as those that have too many transactions, and removes what was stored for them. */
+/** Marks accounts that have too many transactions, and removes what was stored for them. */
 export async function markFull(tables: Transaction<Tables>, network: string, accounts: readonly string[]) {
   if (accounts.length === 0) return
   await tables
@@ -80,8 +86,8 @@ export async function markFull(tables: Transaction<Tables>, network: string, acc
 }
 
 /**
- * Inserts what is not there yet, without rows of accounts that are no longer watched, and marks accounts that have more
- * than `most` transactions then.
+ * Inserts rows that are not stored yet, except those of accounts that are no longer watched. Then marks the accounts
+ * that have more than `most` transactions.
  */
 export async function insertRows(
   tables: Transaction<Tables>,
@@ -106,7 +112,7 @@ export async function insertRows(
           ...{ network, account, block, place, hash, value, strange: isStrange ? 1 : 0 },
         })),
       )
-      // What was read twice is the same.
+      // A transaction that is read twice has the same row both times.
       .onConflict((conflict) => conflict.columns(['network', 'account', 'block', 'place']).doNothing())
       .execute()
   for (const kind of ['all', 'strange'] as const) {

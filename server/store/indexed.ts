@@ -1,6 +1,7 @@
 /**
- * Stores what this server has read of the networks for the accounts of its sites: see `server/data/indexer`. One process
- * writes at a time, by a lease; each write checks that it still has it. Addresses are in lower case.
+ * Stores what this server has read from the networks' nodes for watched accounts: see `server/data/indexer`. For each
+ * network only one process at a time writes what it reads: it has a lease, and each of these writes checks the lease.
+ * Addresses are in lower case.
  */
 import type { Kysely, Transaction } from 'kysely'
 import { accountsIn, type Watched } from './indexAccounts.ts'
@@ -12,12 +13,12 @@ export type { Watched } from './indexAccounts.ts'
 export { LeaseLost } from './indexLease.ts'
 export type { IndexedRow } from './indexRows.ts'
 
-/** A block that has been read, by which a change of the chain is seen. */
+/** A block that has been read. If the chain later has another hash at this number, the chain was reorganized. */
 export type Mark = { block: number; hash: string }
 
 /** The most accounts of a network that are watched. */
 const MOST_WATCHED = 1_000
-/** Transactions of one account. A person has fewer; a service with more would fill the database. */
+/** The most transactions of one account. A person has fewer; a service with more would fill the database. */
 const MOST_ROWS = 20_000
 const MOST_MARKS = 64
 
@@ -28,8 +29,8 @@ type Followed = { full: readonly string[]; accounts: readonly string[]; native: 
 export type IndexStore = ReturnType<typeof indexStore>
 
 /**
- * @param options `most` is the most accounts of a network that are watched, and `mostRows` the most transactions of one:
- * an account with more is marked, and no longer read
+ * @param options `most` is the most accounts of a network that are watched, and `mostRows` the most transactions of one
+ *   account: an account with more is marked, and no longer read
  */
 export function indexStore(
   db: Kysely<Tables>,
@@ -48,7 +49,10 @@ export function indexStore(
 /** How far a network has been read. */
 function stateIn(db: Kysely<Tables>, written: Lease['written'], now: () => number) {
   return {
-    /** The blocks that have been read, the newest first. The first one is the last block that was read. */
+    /**
+     * The last block of each of the newest steps (at most 64), newest first: the first one is the last block that was
+     * read.
+     */
     async marks(network: string): Promise<Mark[]> {
       const rows = await db
         .selectFrom('index_blocks')
@@ -59,13 +63,17 @@ function stateIn(db: Kysely<Tables>, written: Lease['written'], now: () => numbe
       return rows.map(({ block, hash }) => ({ block: Number(block), hash }))
     },
 
-    /** Writes that all blocks which the node has now have been read. */
+    /** Stores that all blocks that the node has at this moment have been read. */
     reached: (network: string, holder: string) =>
       written(network, holder, async (tables) => {
         await tables.updateTable('index_networks').set({ reached: now() }).where('network', '=', network).execute()
       }),
 
-    /** The newest block that has been read, and for how many ms there may have been newer ones. */
+    /**
+     * The newest block that has been read, and how many ms ago the node had no newer one (Infinity if that was never
+     * stored).
+     * @returns undefined before the first block
+     */
     async state(network: string): Promise<{ to: number; age: number } | undefined> {
       const row = await db
         .selectFrom('index_networks')
@@ -80,13 +88,14 @@ function stateIn(db: Kysely<Tables>, written: Lease['written'], now: () => numbe
   }
 }
 
-/** What the process that has the lease writes, a step at a time. */
+/** The writes of the process that has the lease. Each is one step. */
 function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number) {
   return {
     /**
-     * Writes what is new up to the block `mark`, for the accounts of which all has been read up to the mark before.
-     * `full` are accounts that have too much there. `native` is the first block from which on all of the native currency
-     * of `accounts` has been read, where that has begun only now; null if a part of it cannot be read.
+     * Stores the transactions up to the block `mark`, for accounts of which everything up to the previous mark is
+     * stored. Marks the accounts in `full` as having too many. `native` is the first block from which on all native
+     * transfers of `accounts` are read: it is stored for accounts that have none yet. With null it is removed from all
+     * `accounts`, because native transfers in these blocks may be missing.
      */
     followed: (
       network: string,
@@ -113,7 +122,9 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
         await trimMarks(tables, network)
       }),
 
-    /** Begins to read accounts: `next` is the first block that will be. `native` is null if not all of it can be read. */
+    /**
+     * Begins to read accounts, from the block `next` on. `native` is null if the node cannot give all native transfers.
+     */
     begun: (network: string, holder: string, accounts: readonly string[], next: number, native: number | null = next) =>
       written(network, holder, async (tables) => {
         for (const account of accounts)
@@ -126,8 +137,9 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
       }),
 
     /**
-     * Writes what is older: the account has been read from the block `low` on, and had been from `before` on. `full` as
-     * in `followed`. @throws LeaseLost if what had been read of the account has changed
+     * Stores older transactions of an account, which is now read from the block `low` on, and was from `before` on.
+     * `full` as in `followed`.
+     * @throws LeaseLost if another process has the lease, or the account is no longer read from `before` on
      */
     filled: (
       network: string,
@@ -149,7 +161,9 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
         await markFull(tables, network, full)
       }),
 
-    /** Removes what was read above a block, because the chain has changed there; of all blocks for -1. */
+    /**
+     * Removes the transactions and blocks above `block`, because the chain was reorganized there; all of them for -1.
+     */
     rolledBack: (network: string, holder: string, block: number) =>
       written(network, holder, async (tables) => {
         for (const table of ['index_deeds', 'index_blocks'] as const)
@@ -166,7 +180,7 @@ function stepsIn(db: Kysely<Tables>, written: Lease['written'], mostRows: number
   }
 }
 
-/** Removes the blocks that are too old to be compared. */
+/** Removes all but the newest {@link MOST_MARKS} blocks: older ones are not compared with the chain. */
 async function trimMarks(tables: Transaction<Tables>, network: string): Promise<void> {
   const old = await tables
     .selectFrom('index_blocks')

@@ -2,9 +2,8 @@ import type { Shape } from '../../runtime/auth/shape.ts'
 
 /**
  * Parses a stored object.
- * @param text the JSON, or a function that returns it, whose error counts as one of the content
- * @throws Error whose message names the column and nothing of its content; the parser's own message is for a visitor
- * who sent a wrong value
+ * @param text the JSON, or a function that returns it; if the function throws, the content counts as unreadable
+ * @throws Error whose message names the column and contains nothing of its content; the original error is the `cause`
  */
 export function readStored<T>(shape: Shape<T>, text: string | (() => string), column: string): T {
   try {

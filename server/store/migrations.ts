@@ -100,8 +100,8 @@ const transient = (isPostgres: boolean): Migration => ({
 })
 
 /**
- * Adds the column `epoch`, which counts what ended an account's logins under way. The default lets an earlier version
- * still add accounts.
+ * Adds the column `epoch`, a counter that is raised to refuse an account's logins in progress. The default lets a
+ * server of an earlier version still add accounts.
  */
 const epoch: Migration = {
   async up(db: Kysely<AnyTables>) {
@@ -130,7 +130,7 @@ const signIns: Migration = {
   },
 }
 
-/** Adds the tables of what this server reads of the networks itself: see `indexed.ts`. */
+/** Adds the tables for chain data that this server reads itself: see `indexed.ts`. */
 const indexed: Migration = {
   async up(db: Kysely<AnyTables>) {
     const { schema } = db

@@ -13,8 +13,8 @@ const PATIENCE = 5_000
 const LONGEST = 15_000
 
 /**
- * The key of the lock of the process that runs the relay, whose messages are in that process's memory. It may be any
- * number that nothing else in the database locks.
+ * The key of the advisory lock of the process that runs the relay without a Redis: the relay's messages are in that
+ * process's memory, so only one process may run it. The key may be any number that nothing else in the database locks.
  */
 const RELAY_LOCK = 4_750_001
 
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, { upgrade, lost = () => {} }: Op
     ...settings(url),
     max: CONNECTIONS,
     statement_timeout: LONGEST,
-    // If a process hangs inside a transaction, other processes get the rows that it locked after this time.
+    // If a process hangs in a transaction, PostgreSQL ends the transaction after this time, and unlocks its rows.
     idle_in_transaction_session_timeout: LONGEST,
   })
   pool.on('error', lost)

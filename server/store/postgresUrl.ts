@@ -14,7 +14,10 @@ export const hasSecret = (url: string): boolean => {
   return password !== '' || searchParams.has('password')
 }
 
-/** Whether the host of an address is this machine; PostgreSQL's address of a Unix socket has none. */
+/**
+ * Whether the host of an address is this machine. An empty host is too: addresses of PostgreSQL's Unix socket have
+ * none.
+ */
 export const isHere = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|\[?::1\]?|)$/.test(host)
 
 /**

@@ -1,4 +1,4 @@
-/** The connection to a Redis 6 or newer, or a Valkey: one per process, which comes back by itself. */
+/** Connects to a Redis 6 or newer, or to a Valkey, and connects again after the connection is lost. */
 import { createClient } from '@redis/client'
 import { type RedisAddress, shownRedis } from './redisUrl.ts'
 
@@ -13,7 +13,10 @@ type Info = ReadonlyMap<string, string>
 
 /** A connection, which ends with its socket: a command that was sent over it is never sent again over another one. */
 export type Connection = {
-  /** The id that the server gave itself at its start (`run_id`): another one means that it was restarted. */
+  /**
+   * The id that the server gave itself at its start (`run_id`). Another id means that it was restarted, or that another
+   * server has taken its place.
+   */
   run: string
   info: Info
   /** @throws Error when the server refuses the command, the connection is lost, or no answer comes in time */
@@ -23,7 +26,7 @@ export type Connection = {
 
 export type Redis = {
   /**
-   * The present connection. While one is being opened, it is awaited; between two attempts this throws at once.
+   * The current connection. Waits while it is being opened; between two attempts to connect, rejects at once.
    * @throws Error when the server cannot be reached
    */
   connection: () => Promise<Connection>
@@ -94,7 +97,10 @@ async function connect(address: RedisAddress, lost: (error: Error) => void): Pro
     if (isOpen) lost(endedBy)
   }
   client.on('error', end)
-  /** Ends the connection if it takes too long: after that nobody knows to which command an answer would belong. */
+  /**
+   * Rejects and ends the connection if `work` takes longer than 5 seconds: a connection that does not answer is not
+   * used again.
+   */
   const inTime = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -108,7 +114,8 @@ async function connect(address: RedisAddress, lost: (error: Error) => void): Pro
     try {
       return await inTime(client.sendCommand<unknown>(words))
     } catch (error) {
-      // The primary has become a replica. The next connection leads to the new primary if the name has moved there.
+      // READONLY means that this Redis was the primary and is a replica now. The next connection leads to the new
+      // primary if the host's name points there by then.
       if (messageOf(error).startsWith('READONLY')) end(error)
       throw endedBy ?? error
     }
@@ -140,8 +147,8 @@ export async function openRedis(address: RedisAddress, lost: (error: Error) => v
     current = connect(address, (error) => {
       if (isClosed) return
       lost(error)
-      // Connect at once, so that no request fails only because an idle connection was closed. But wait if it did not
-      // last: the server may be dropping every connection.
+      // Connect at once, so that no request fails only because an idle connection was closed. But wait if the
+      // connection was lost soon after it was opened: the server may be dropping every connection.
       if (performance.now() - openedAt > LONG_PAUSE) void open(SHORT_PAUSE)
       else again(SHORT_PAUSE)
     })

@@ -3,14 +3,14 @@
  *
  * - An entry is read, changed in this process, and written by a script that does so only if every key still has exactly
  *   the text that was read. Redis runs a script without anything in between. If another process was faster, nothing is
- *   written, and the change runs again with what is there now.
+ *   written, and the change runs again with what is stored now.
  * - A lost connection, or no answer in time, leaves unknown whether the script ran. Then the change throws, and nothing
- *   repeats it, because it may have happened: an attempt at a code may be counted although its visitor saw an error, or a
- *   code may be used up without a login. Both cost the visitor a new code. What never happens is that an attempt counts
- *   twice, or that a code works twice.
- * - The keys have the id of Redis's run (`run_id`), so nothing from before a restart or a change of the primary is found
- *   again. Redis may come back with an older snapshot, or a replica may lack the last writes: in both, codes would be
- *   there that were used already.
+ *   repeats it, because it may have happened: an attempt at a code may be counted although its visitor saw an error, or
+ *   a code may be used up without a login. In both cases the visitor can ask for a new code. If a change were repeated,
+ *   an attempt could count twice, or a code work twice.
+ * - The keys have the id of Redis's run (`run_id`), so nothing from before a restart or a change of the primary is
+ *   found again. Redis may come back with an older snapshot, or a replica may lack the last writes: both would restore
+ *   codes that were used already.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,17 +22,19 @@ import { createSealed } from './sealedValue.ts'
 import { createTurns } from './turns.ts'
 
 /**
- * ms for which Redis keeps an entry after its `until`. Redis only frees the memory: whether an entry has ended is decided
- * by `until` and this process's clock, which may be behind that of the process that wrote it.
+ * ms for which Redis keeps an entry after its `until`. Redis only frees the memory: whether an entry has ended is
+ * decided by `until` and this process's clock, which may be behind that of the process that wrote the entry.
  */
 const SLACK = 60_000
 /** How often a change is tried before it fails, and the longest pause in ms before the next time. */
 const [TRIES, LONGEST] = [100, 32]
 
 /**
- * KEYS: the entries, then the indexes. ARGV: the number of entries, the time, and for each entry the text that was read
- * ('' for none), the next one ('' for none), the ms to keep it, its `until`, and the place of its index in KEYS (0 for
- * none). An index is a sorted set of the keys of entries that are about the same, by their `until`.
+ * Writes entries if none has changed since it was read. KEYS: the entries, then the indexes. ARGV: the number of
+ * entries, the time (ms) up to which members of an index have ended, and for each entry the text that was read ('' for
+ * none), the next one ('' for none), the ms to keep it, its `until`, and the place of its index in KEYS (0 for none).
+ * An index is a sorted set of the keys of entries with the same `about`, by their `until`. Returns 1, or 0 if an entry
+ * has changed.
  */
 const CHANGE = `
 local count = tonumber(ARGV[1])
@@ -54,7 +56,10 @@ for at = 1, count do
 end
 return 1`
 
-/** KEYS: an index. ARGV: how the text of an entry begins that is still about it. */
+/**
+ * Deletes the entries of an index. KEYS: the index. ARGV: how the text of an entry with this `about` begins; an entry
+ * with another beginning was replaced since, and stays.
+ */
 const DROP = `
 for _, key in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   local text = redis.call('GET', key)
@@ -63,7 +68,10 @@ end
 redis.call('DEL', KEYS[1])
 return 1`
 
-/** Runs a script by its hash, which is shorter. After `NOSCRIPT` nothing has run, so it may be sent in full. */
+/**
+ * Runs a script by its hash, which is shorter than the script. After the error `NOSCRIPT` nothing has run, so the
+ * script may be sent in full.
+ */
 function createScript(code: string) {
   const hash = createHash('sha1').update(code).digest('hex')
   return async (connection: Connection, keys: readonly string[], args: readonly (string | number)[]) => {
@@ -81,20 +89,22 @@ const [change, drop] = [createScript(CHANGE), createScript(DROP)]
 
 const listOf = (answer: unknown): readonly unknown[] => (Array.isArray(answer) ? answer : [])
 
-/** The stored text is JSON, with `about` first: `DROP` compares it. `value` is encrypted. */
+/**
+ * The stored text is JSON, with `about` first, because `DROP` compares the beginning of the text. `value` is encrypted.
+ */
 const stored = object({ about: text, until: number, value: text })
 const writtenAs = ({ about, until, value }: Parsed<typeof stored>) => JSON.stringify({ about, until, value })
 const beginningOf = (about: string) => JSON.stringify({ about }).slice(0, -1)
 
 /**
- * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so Redis gets an HMAC of
- *   the keys with this secret, and encrypted values: a copy of its data does not reveal who used the service
+ * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so Redis gets an HMAC
+ *   of the keys with this secret, and encrypted values: a copy of its data does not reveal who used the service
  */
 export function redisTransient(redis: Redis, secret: Uint8Array, now: () => number): Transient {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
   const sealed = createSealed(secret)
-  // Changes of this process wait for each other instead of failing each other: under load, only other processes can make
-  // one try again.
+  // Changes of the same keys run one after the other in this process. Otherwise they would make each other run again
+  // under load; so only changes of other processes can.
   const inTurn = createTurns()
   return {
     collection<T>(kind: string, shape: Shape<T>): Collection<T> {

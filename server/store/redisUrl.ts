@@ -22,9 +22,10 @@ const decoded = (text: string): string | undefined => {
 }
 
 /**
- * Parses `redis://user:password@host:6379/0`, or `rediss://…` for TLS. Without a port it is 6379, without a number the
- * database 0. The user is optional, and so are both.
- * @returns what is wrong with it, as a text that follows the field's name and contains nothing of the address
+ * Parses `redis://user:password@host:6379/0`, or `rediss://…` for TLS. The default port is 6379, the default database
+ * 0. The user may be left out, or both the user and the password.
+ * @returns the address; for a wrong one a text that says what is wrong, which follows the field's name and contains
+ *   nothing of the address
  */
 export function parseRedisUrl(text: string): RedisAddress | string {
   if (!/^rediss?:\/\//.test(text)) return 'does not begin with redis:// or rediss://'

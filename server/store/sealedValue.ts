@@ -1,13 +1,13 @@
 /**
- * Encrypts the values of what lasts minutes, because some contain mail and IP addresses: a copy of a shared store must not
- * tell who used the service.
+ * Encrypts the values of data that lasts minutes, because some contain mail and IP addresses: a copy of a shared store
+ * must not reveal who used the service.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Shape } from '../../runtime/auth/shape.ts'
 import { readStored } from './json.ts'
 
 const [SALT, TAG] = [16, 16]
-/** Each value has a key of its own, so that the same nonce is never used twice with one. */
+/** A constant nonce is safe here, because each value is encrypted with a key of its own (from a random salt). */
 const NONCE = Buffer.alloc(12)
 
 /** @param secret must be the same in every process */
@@ -29,7 +29,10 @@ export function createSealed(secret: Uint8Array) {
       const sealed = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
       return Buffer.concat([salt, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    /** @throws Error as {@link readStored} does, also for a value that is not of these processes */
+    /**
+     * @throws Error as {@link readStored} does, also for a value that was encrypted with another secret or for another
+     *   column
+     */
     read: <T>(shape: Shape<T>, text: string, column: string): T => readStored(shape, () => open(text, column), column),
   }
 }

@@ -34,7 +34,7 @@ export function sessionsIn(db: Kysely<Tables>): Pick<Store, Names | 'knowsDevice
     addSession: ({ at = null, device = null, browser = null, ...session }, proof, event) =>
       inTransaction(db, async (tables) => {
         const { user } = session
-        // Read the account only after the lock: an undo or signing out everywhere may have come before it.
+        // Read the account only after locking it: before that, an undo or signing out everywhere could still change it.
         await lockUser(tables, user)
         const account = await readUser(tables, user)
         if (!account || !holds(account, proof)) return false

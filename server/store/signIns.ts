@@ -5,11 +5,14 @@ import type { Store } from '../../runtime/siwx/server/index.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The most that the rows of one kind may count for: 1 for each 2,000 characters that a row begins. Anybody can ask for
- * nonces, and sign in with any number of new keys.
+ * The most that the rows of one kind may weigh together. A row weighs 1 for every 2,000 characters of its value,
+ * rounded up. The limit is needed because anybody can ask for nonces, and sign in with any number of new keys.
  */
 const MOST = 1_000_000
-/** ms after which the rows are counted again. In between, each process adds what it stores itself. */
+/**
+ * ms after which the rows are counted again. Until then, each process adds the rows that it stores itself to the last
+ * count.
+ */
 const RECOUNT = 10_000
 
 type Count = { at: number; read: Promise<number>; added: number }
@@ -17,15 +20,18 @@ type Count = { at: number; read: Promise<number>; added: number }
 /** The key's prefix: `nonce`, `session`, or `ended`, which marks a session that was ended. */
 const kindOf = (key: string) => key.split(':', 1)[0] ?? ''
 const weightOf = (value: string) => Math.max(1, Math.ceil(value.length / 2_000))
-/** The sites share the table, but what is stored for one of them is unknown at the others. */
+/**
+ * The key of a row is a hash of the site and the key: all sites share the table, and a site must not find what was
+ * stored for another.
+ */
 const hashOf = (site: string, key: string) =>
   createHash('sha256')
     .update(JSON.stringify([site, key]))
     .digest('base64url')
 
 /**
- * @param options `most` is the limit of each kind; while it is reached, `set` rejects, so that strangers end no session
- * of others
+ * @param options `most` is the limit of each kind. While it is reached, `set` rejects instead of deleting older rows,
+ *   so that strangers cannot end sessions of others
  * @returns a function that returns the store of a site
  */
 export function signInStore(

@@ -1,4 +1,7 @@
-/** Stores the login service's data in a database, through kysely. What must not happen by halves is one transaction. */
+/**
+ * Stores the login service's data in a database, through kysely. Changes of several rows that belong together are one
+ * transaction.
+ */
 import type { Kysely } from 'kysely'
 import type { Store } from '../../sandbox/login/store.ts'
 import { sessionsIn } from './sessions.ts'

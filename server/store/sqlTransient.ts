@@ -8,8 +8,9 @@ import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so the table stores an
- * HMAC of the keys with this secret, and encrypted values: a copy of the table does not reveal who used the service
+ * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so the table stores
+ *   an HMAC of the keys with this secret, and encrypted values: a copy of the table does not reveal who used the
+ *   service
  */
 export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => number): Transient {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')

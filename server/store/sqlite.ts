@@ -67,8 +67,8 @@ function remembering<T>(prepare: (sql: string) => T): (sql: string) => T {
 }
 
 /**
- * Locks the file `{path}.lock`, so that only one server uses the database: codes, limits and the relay's messages are
- * in its memory, and two servers would each know half of them.
+ * Locks the file `{path}.lock`, so that only one server uses the database: codes, limits and the relay's sockets are in
+ * the server's memory, and each of two servers would lack those of the other.
  * @returns a function that frees the lock; the end of the process also frees it
  * @throws Error when another process has the lock
  */
@@ -104,7 +104,7 @@ export function copyDatabase(path: string, to: string): void {
     // A copy of an older database does not have every table.
     const has = copy.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?")
     for (const table of NOT_COPIED) if (has.all(table).length) copy.exec(`DELETE FROM ${table}`)
-    // Deleted rows stay readable in the file until it is written anew.
+    // Deleted rows stay readable in the file until VACUUM rewrites it.
     copy.exec('VACUUM')
   } finally {
     copy.close()

@@ -11,7 +11,9 @@ export type Tables = {
     keys: string
     preferred: 'eoa' | 'smartAccount'
     known: number
-    /** Raised to end the logins that are under way: they are refused if it is not what it was when they began. */
+    /**
+     * A counter that is raised to end logins in progress: a login is refused if the counter has changed since it began.
+     */
     epoch: Generated<number>
   }
   /** An account's identities at social providers; `place` is their order in the account, from 0. */
@@ -49,13 +51,14 @@ export type Tables = {
    */
   signins: { key: string; kind: string; value: string; weight: number; until: number }
   /**
-   * What this server reads of the networks itself: see `indexed.ts`. The process `holder` may write until `until`, and
-   * had read all blocks of its node when it was `reached`.
+   * How far this server has read each network: see `indexed.ts`. Until `until`, only the process `holder` may read it.
+   * `reached` is when all blocks of the node had last been read, null if never.
    */
   index_networks: { network: string; holder: string; until: number; reached: Generated<number | null> }
   /**
-   * The watched accounts. `seen` is when a page last asked for it; `low` and `native` are block numbers. `full` is 1 for
-   * one that has too many transactions, and 0 for others.
+   * The watched accounts. `seen` is when a page asked for the account, at most an hour before the last such request,
+   * and the largest safe integer for an account that the config names. `low` and `native` are block numbers (see
+   * `Watched`). `full` is 1 for an account that has too many transactions, and 0 for others.
    */
   index_accounts: {
     network: string
@@ -66,7 +69,10 @@ export type Tables = {
     full: Generated<number>
   }
   index_blocks: { network: string; block: number; hash: string }
-  /** A transaction for each account that has a part in it; `value` is JSON. `strange` is 1 or 0. */
+  /**
+   * One row for each watched account of a transaction. `place` is the transaction's number in its block, `value` is
+   * JSON, `strange` is 1 or 0 (see `IndexedRow`).
+   */
   index_deeds: {
     network: string
     account: string
@@ -76,7 +82,7 @@ export type Tables = {
     strange: number
     value: string
   }
-  /** The tokens of which an account had a transfer. */
+  /** The tokens that an account has sent or received. */
   index_tokens: { network: string; account: string; contract: string }
   events: {
     seq: Generated<number>

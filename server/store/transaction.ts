@@ -53,8 +53,8 @@ export async function raiseEpoch(tables: Transaction<Tables>, id: string): Promi
 }
 
 /**
- * Whether the session with the token `session` is the account's. Lock the account before: else signing out everywhere
- * could come between. Without a session nobody has to be signed in.
+ * Whether `session` is the token of a session of the account; true without a token, for changes that need none. Lock
+ * the account first: otherwise signing out everywhere could end the session before the transaction does.
  */
 export async function isSignedIn(tables: Transaction<Tables>, id: string, session?: string): Promise<boolean> {
   if (session === undefined) return true

@@ -1,6 +1,6 @@
 /**
  * Lets this process change the same keys one after the other.
- * @returns a function that runs `work` once every earlier work with one of its keys has ended, well or not
+ * @returns a function that runs `work` once every earlier work with one of its keys has resolved or rejected
  */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()

@@ -10,8 +10,8 @@ import { insertUser, isTaken } from './users.ts'
 /**
  * Locks a deleted account. Several links may restore it, and each has a row in `deleted`: whichever link is used, the
  * same row is locked, so that only one of them succeeds.
- * @returns the value `account` that its rows share (null: this is its only row), or undefined if the link was used
- * before
+ * @returns the value `account` that its rows share (null: this is its only row), or undefined if the link has no row
+ *   (any more)
  */
 async function lockDeleted(tables: Transaction<Tables>, token: string): Promise<string | null | undefined> {
   const find = () => tables.selectFrom('deleted').select('account').where('token', '=', token).executeTakeFirst()
@@ -61,7 +61,7 @@ export function undoIn(
           .where('id', '=', user)
           .execute()
         await raiseEpoch(tables, user)
-        // Remove logins that were added since the change: they may belong to whoever made it.
+        // Remove logins that were added since the change: they may belong to an attacker who made the change.
         const others = tables.deleteFrom('logins').where('user', '=', user)
         await (logins.length ? others.where('login', 'not in', logins) : others).execute()
         // Delete this change and all later ones: the undo link of a later one would restore the address that is undone

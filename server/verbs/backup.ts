@@ -11,8 +11,8 @@ import { copyDatabase, damageOf, lockDatabase, openSqlite } from '../store/sqlit
 import type { Tables } from '../store/tables.ts'
 
 /**
- * Copies a database that may be in use into a new file, without sessions and known browsers, so that nobody is logged
- * in in the copy.
+ * Copies a database that may be in use into a new file, without what `NOT_COPIED` names, such as sessions and known
+ * browsers: nobody is logged in in the copy.
  * @throws Error when `file` exists, there is no database, or the copy is damaged
  */
 export async function backup(database: string, file: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Tests database, Redis, mail server, networks' nodes, social providers, wallet list, and the services behind the
- * blockchain API, so that an operator learns of errors before visitors do.
+ * Tests the database, Redis, the vault, the HSM, the mail server, the networks' nodes, social providers, the services
+ * behind the blockchain API and the wallet list, so that an operator learns of errors before visitors do.
  */
 import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
@@ -57,14 +57,17 @@ async function redisFinding(address: RedisAddress): Promise<string> {
   }
 }
 
-/** Some test networks share one form of addresses: a wrong server would tell the money of another network. */
+/**
+ * Some of Bitcoin's test networks share one address format. A server of the wrong network would answer with balances of
+ * that network.
+ */
 async function answeringEsplora({ bitcoin }: Config, url: string): Promise<string> {
   const { host } = new URL(url)
   if (bitcoin && (await genesisOf(url)).startsWith(bitcoin.id)) return `${host} answers`
   throw new Error(`${host} has another network: change sources.esplora.url or bitcoin.id`)
 }
 
-/** What this server can read at the nodes of the networks that it indexes. */
+/** Says for each indexed network whether its node also finds payments inside of transactions (`trace_filter`). */
 async function readableBy(config: Config): Promise<string> {
   const findings = indexedNetworks(config, networksOf(config), []).map(async ({ network, from }) => {
     const has = await createReader(network).hasTraces()
@@ -74,7 +77,10 @@ async function readableBy(config: Config): Promise<string> {
   return `reads ${(await Promise.all(findings)).join('; ')}`
 }
 
-/** The services behind the blockchain API: which host is asked, and whether it answers where asking costs nothing. */
+/**
+ * Checks the services behind the blockchain API. Esplora, the nodes that `index` reads, exchanges, and the sellers that
+ * have a check are asked; for other services, the finding only names the host.
+ */
 function serviceFindings(config: Config): Promise<Finding>[] {
   const { sources, swaps, solanaSwaps, onramp, networks, tokens } = config
   const hostOf = ({ url }: { url: string }) => (url === '' ? 'a host for each network' : new URL(url).host)
@@ -120,7 +126,7 @@ function serviceFindings(config: Config): Promise<Finding>[] {
   ]
 }
 
-/** The nodes of the networks, and what smart accounts need on those that have them. */
+/** Checks the networks' nodes, and on networks with a bundler the bundler and the contracts of smart accounts. */
 function nodeFindings({ networks, solana }: Config): Promise<Finding>[] {
   return [
     ...networks.map((network) =>

@@ -1,5 +1,6 @@
 /**
- * Rewraps every account's data key with the current master key. A server that has both master keys may run meanwhile.
+ * Rewraps every account's data key with the current master key. A server that has both master keys may run at the same
+ * time.
  */
 import { sealedOf, withSealed } from '../../sandbox/login/lock/stored.ts'
 import type { Store } from '../../sandbox/login/store.ts'
@@ -8,16 +9,19 @@ import type { KeyWrapper } from '../keys/wrapper.ts'
 
 const PAGE = 100
 
-/** The most tries for an account whose keys change at the same time: a use of a passkey is stored with them. */
+/**
+ * How often rewrapping an account is tried if the account's stored keys change at the same time, as each use of a
+ * passkey changes them.
+ */
 const TRIES = 5
 
 /** `accounts`: all accounts. `changed`: those whose data key was rewrapped. */
 export type Rotated = { accounts: number; changed: number }
 
 /**
- * A run can be stopped at any time: the next one skips what is done.
- * @throws Error when a data key is wrapped with a master key that `wrapper` does not have, or when an account's keys change
- *   faster than they can be rewrapped
+ * A run can be stopped at any time: the next run skips accounts that are done.
+ * @throws Error when a data key is wrapped with a master key that `wrapper` does not have, or when an account's keys
+ *   change faster than they can be rewrapped
  */
 export async function rotate(store: Store, wrapper: KeyWrapper): Promise<Rotated> {
   const envelopes = createEnvelopes(wrapper)
@@ -35,7 +39,10 @@ export async function rotate(store: Store, wrapper: KeyWrapper): Promise<Rotated
   }
 }
 
-/** @returns whether the account's data key was rewrapped; false too for an account that was deleted meanwhile */
+/**
+ * @returns whether the account's data key was rewrapped; false if the current master key wraps it already, or if the
+ *   account was deleted in the meantime
+ */
 async function rotateOne(store: Store, envelopes: ReturnType<typeof createEnvelopes>, id: string): Promise<boolean> {
   for (let left = TRIES; left > 0; left--) {
     const keys = (await store.userById(id))?.keys

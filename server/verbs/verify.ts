@@ -13,15 +13,16 @@ import type { KeyWrapper } from '../keys/wrapper.ts'
 const PAGE = 100
 
 /**
- * `locked`: how many accounts have keys that their owners locked. Their envelopes open, and what is in them only the
- * owner's passkeys and recovery code open, so it cannot be compared with the addresses. `lost`: the ids of accounts whose keys
- * cannot be decrypted, or do not belong to the account's addresses.
+ * `locked`: how many accounts, without the lost ones, have keys that their owners locked. The server can decrypt their
+ * envelopes, but only the owner's passkeys or recovery code decrypt the content, so it cannot be compared with the
+ * addresses. `lost`: the ids of accounts whose envelopes cannot be decrypted, or whose keys do not belong to the
+ * account's addresses.
  */
 export type Verified = { accounts: number; locked: number; lost: string[] }
 
 /**
- * @throws what a vault or an HSM that is away throws: its accounts are not lost. 400 is how a vault refuses one account's
- *   key.
+ * Rethrows an error that says that a vault or an HSM does not work, because the accounts are not lost then. Returns
+ * undefined for other errors. The status 400 is a vault's refusal of one account's wrapped key.
  */
 function unlessAway(error: unknown): undefined {
   if (error instanceof SourceError && error.status !== 400) throw error

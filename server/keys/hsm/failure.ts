@@ -32,23 +32,27 @@ const NAMES: Readonly<Record<number, string>> = {
 }
 
 /**
- * After these the sessions and the handles of keys are worth nothing; new ones may work. 0x05, 0x06 and the codes of vendors
- * are what HSMs in the network answer after a lost connection, and 0x90 what a session answers that was left in an operation.
+ * After these codes, the open sessions and the handles of keys are no longer valid, but new ones may work. HSMs in the
+ * network answer 0x05, 0x06 or a vendor's code after a lost connection; a session that was left in the middle of an
+ * operation answers 0x90.
  */
 const LOST = [0x05, 0x06, 0x30, 0x32, 0x60, 0x82, 0x90, 0xb0, 0xb3, 0xe0, 0xe1, 0x101, 0x190]
 /** From here on the codes are the vendors' own (CKR_VENDOR_DEFINED). */
 const VENDOR = 0x80000000
-/** What is said about data that was changed, or that is another account's. */
+/** The codes for data that was changed, or that is another account's. */
 const ABOUT_DATA = [0x40, 0x41, 0x42]
-/** How HSMs refuse the parameters of a mechanism. */
+/** The codes with which HSMs refuse the parameters of a mechanism, such as a nonce. */
 const PARAMETERS = [0x07, 0x71]
 const PIN = [0xa0, 0xa1, 0xa2, 0xa3, 0xa4]
 
-/** Its message has neither the PIN nor any data. `code` is the return value, undefined if the HSM did not return. */
+/**
+ * An error of an HSM. The message contains neither the PIN nor any data. `code` is the return value of the call that
+ * failed, undefined for an error without one, such as a timeout or a missing key.
+ */
 export class HsmError extends Error {
   override readonly name = 'HsmError'
   readonly code: number | undefined
-  /** Whether the data is at fault. The HSM works. */
+  /** Whether the HSM works, and the data to decrypt is wrong. */
   readonly isAboutData: boolean
   constructor(message: string, code?: number, isAboutData = code !== undefined && ABOUT_DATA.includes(code)) {
     super(message)

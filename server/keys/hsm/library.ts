@@ -1,6 +1,6 @@
 /**
- * Calls the PKCS #11 library of an HSM (OASIS, PKCS #11 v2.40 and v3.0). Each call runs in a thread of its own, because an
- * HSM in the network may take long.
+ * Calls the PKCS #11 library of an HSM (OASIS, PKCS #11 v2.40 and v3.0). Calls to the HSM run in Node's thread pool,
+ * because an HSM in the network may take long to answer.
  */
 import { endianness } from 'node:os'
 import type { KoffiFunc, LibraryHandle } from 'koffi'
@@ -43,7 +43,7 @@ const [LOGGED_IN, INITIALIZED] = [0x100, 0x191]
 const NO_ATTRIBUTE = 0x12
 const [SERIAL_SESSION, USER] = [4, 1]
 const MOST_SLOTS = 256
-/** The most bytes by which an encrypted text is longer. */
+/** Bytes that an output buffer has more than the input: room for the tag of AES-GCM. */
 const LONGER = 64
 
 type CFunction = KoffiFunc<(...args: unknown[]) => number | bigint>
@@ -51,7 +51,7 @@ type CFunction = KoffiFunc<(...args: unknown[]) => number | bigint>
 /** The handle of a session, of a slot, or of a key. */
 export type Handle = bigint
 
-/** Every function throws an HsmError if the HSM refuses. */
+/** Every function rejects with an HsmError if the HSM refuses. */
 export type Cryptoki = {
   slots: () => Promise<Handle[]>
   tokenInfo: (slot: Handle) => Promise<TokenInfo>
@@ -60,9 +60,12 @@ export type Cryptoki = {
   login: (session: Handle, pin: string) => Promise<void>
   /** At most two handles: the caller needs to know whether there is exactly one. */
   find: (session: Handle, template: readonly Attribute[]) => Promise<Handle[]>
-  /** Up to 8 bytes; undefined if the HSM does not tell it. */
+  /** The value of an attribute of up to 8 bytes; undefined if the HSM does not know the attribute. */
   attribute: (session: Handle, object: Handle, type: number) => Promise<Buffer | undefined>
-  /** AES-GCM. `iv` has another value afterwards if the HSM makes its own. @returns the ciphertext with the tag after it */
+  /**
+   * Encrypts with AES-GCM. If the HSM makes nonces of its own, it overwrites `iv`.
+   * @returns the ciphertext with the tag after it
+   */
   encrypt: (session: Handle, key: Handle, how: { iv: Buffer; associated: Buffer }, plain: Buffer) => Promise<Buffer>
   decrypt: (session: Handle, key: Handle, how: { iv: Buffer; associated: Buffer }, sealed: Buffer) => Promise<Buffer>
 }
@@ -88,7 +91,8 @@ export async function loadLibrary(path: string): Promise<Cryptoki> {
   const addressOf: AddressOf = (bytes) => koffi.address(bytes)
   let library: LibraryHandle
   try {
-    // Node has its own OpenSSL. Without `deep`, a library would call that instead of the one that it was made for.
+    // Node contains an OpenSSL. Without `deep`, the HSM's library would call that one instead of the one that it was
+    // made for.
     library = koffi.load(path, { deep: true })
   } catch {
     throw new Error(`The PKCS #11 library ${path} cannot be loaded: check its path, and that it is for this machine`)
@@ -98,7 +102,7 @@ export async function loadLibrary(path: string): Promise<Cryptoki> {
   checkReturned('list its functions', Number(getList(list)))
   const functions = new Map(
     Object.entries(FUNCTIONS).map(([name, [place, ...types]]) => {
-      // Before the first one there is the version, which takes the room of a pointer.
+      // CK_FUNCTION_LIST begins with the version, which takes the room of a pointer. The functions follow it.
       const pointer = koffi.decode(list[0], WORD + place * WORD, 'void *') as unknown
       return [name, koffi.decode(pointer, koffi.proto('ulong', types)) as CFunction]
     }),
@@ -181,7 +185,8 @@ function cryptokiOf(call: Call, addressOf: AddressOf, used: Set<readonly unknown
       await call('C_CloseSession', 'close a session', [session])
     },
     async login(session, pin) {
-      // Memory of its own: Node shares that of `Buffer.from` among many buffers.
+      // `Buffer.alloc` gives memory of its own; `Buffer.from` would put the PIN into memory that Node shares among
+      // buffers.
       const bytes = Buffer.alloc(Buffer.byteLength(pin))
       bytes.write(pin)
       try {

@@ -1,18 +1,20 @@
 /**
- * The nonce of AES-GCM in an HSM. Most take the caller's; some (such as those in FIPS mode) refuse it, want zeros, and put
- * their own in the place of these. A nonce that is used twice with one key would give the key's hash away.
+ * Makes nonces for AES-GCM in an HSM. Most HSMs use the caller's nonce. Some, such as those in FIPS mode, refuse it:
+ * they expect zeros, and overwrite them with a nonce of their own. Two encryptions with the same nonce and key would
+ * reveal the key that authenticates data, so that an attacker could change data unnoticed.
  */
 import { randomBytes } from 'node:crypto'
 import { isAboutParameters } from './failure.ts'
 
-/** Bytes. */
+/** Bytes of a nonce. */
 export const NONCE = 12
 
 export function createNonces() {
   let isOfHsm = false
   /**
-   * @param encrypt encrypts with the nonce, or writes the HSM's own into it
-   * @throws Error if the HSM takes neither; what was encrypted with zeros is not returned then
+   * @param encrypt encrypts with the given nonce, or overwrites it with the HSM's own
+   * @throws Error if the HSM refuses a random nonce and makes none itself; what it encrypted with zeros is not returned
+   *   then
    */
   return async (encrypt: (iv: Buffer) => Promise<Buffer>): Promise<{ iv: Buffer; sealed: Buffer }> => {
     if (!isOfHsm) {

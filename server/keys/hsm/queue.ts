@@ -2,18 +2,23 @@
 import { HsmError } from './failure.ts'
 
 /**
- * `waiting`: how many requests may wait. `patience`: ms after which a request fails, from its start; a call that the HSM
- * does not answer goes on in its thread.
+ * `waiting`: how many requests may wait. `patience`: ms after which a request fails, counted from its arrival in the
+ * queue. A call that the HSM does not answer still occupies its thread after that.
  */
 type Limits = { waiting: number; patience: number }
 
-/** Enough for a burst of signatures. While the HSM is slow, what comes on top of that would be late anyway. */
+/**
+ * 500 waiting requests are enough for a burst of signatures. While the HSM is slow, further requests would time out
+ * anyway.
+ */
 const LIMITS: Limits = { waiting: 500, patience: 10_000 }
 
-/** `isLate` tells whether the request has failed already, so that nothing more should be asked for it. */
+/** `isLate` returns whether the request has timed out, so that `work` should ask the HSM nothing more. */
 type Work<L, T> = (lane: L, isLate: () => boolean) => Promise<T>
 
-/** @param lanes what each running work has for itself, such as a session */
+/**
+ * @param lanes one for each `work` that may run at the same time, which has it to itself: such as a session of the HSM
+ */
 export function createQueue<L>(lanes: readonly L[], { waiting, patience } = LIMITS) {
   const free = [...lanes]
   const jobs = new Set<(lane: L) => Promise<void>>()

@@ -1,6 +1,6 @@
 /**
- * The C structures of PKCS #11 as bytes, as 64-bit Linux and macOS have them: little-endian, a CK_ULONG and a pointer of 8
- * bytes each. On Windows a CK_ULONG has 4, which is why an HSM does not work there.
+ * The C structures of PKCS #11 as bytes, as 64-bit Linux and macOS have them: little-endian, a CK_ULONG and a pointer
+ * of 8 bytes each. On Windows a CK_ULONG has 4 bytes, which is why an HSM does not work there.
  */
 
 /** Bytes of a CK_ULONG, and of a pointer. */
@@ -20,18 +20,18 @@ export const readWord = (bytes: Buffer, at = 0): bigint => bytes.readBigUInt64LE
 /** `type` is a CKA_… of PKCS #11. */
 export type Attribute = { type: number; value: Buffer }
 
-/** CK_ATTRIBUTE[]. */
+/** The attributes as an array of CK_ATTRIBUTE. The caller has to keep their values while C code uses the array. */
 export const templateOf = (attributes: readonly Attribute[], addressOf: AddressOf): Buffer =>
   Buffer.concat(attributes.flatMap(({ type, value }) => [word(type), word(addressOf(value)), word(value.length)]))
 
-/** CKM_AES_GCM. */
+/** The mechanism CKM_AES_GCM. */
 const AES_GCM = 0x1087
-/** Bits. */
+/** Bits of the tag of AES-GCM. */
 const TAG = 128
 
 /**
  * CK_MECHANISM with CK_GCM_PARAMS, as the errata of PKCS #11 v2.40 and v3.0 have them.
- * @returns the mechanism, and what it points to, for as long as C code uses it
+ * @returns the mechanism, and the parameters to which it points; the caller has to keep both while C code uses them
  */
 export function gcmOf(iv: Buffer, associated: Buffer, addressOf: AddressOf): { mechanism: Buffer; parameters: Buffer } {
   const parameters = Buffer.concat([
@@ -49,7 +49,7 @@ export const initializeArguments = (): Buffer => Buffer.concat([Buffer.alloc(4 *
 export const TOKEN_INFO = 256
 const [FLAGS, FINAL_TRY, LOCKED] = [96, 0x2_0000n, 0x4_0000n]
 
-/** `mayLock`: one more wrong PIN locks the token. */
+/** `mayLock`: one more wrong PIN locks the PIN. */
 export type TokenInfo = { label: string; mayLock: boolean; isLocked: boolean }
 
 /** Reads a CK_TOKEN_INFO, whose texts are filled with spaces. */

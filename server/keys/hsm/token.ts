@@ -1,4 +1,4 @@
-/** The token of an HSM that has the keys: finds it, logs in, and keeps a few sessions open. */
+/** Finds the token of an HSM that has the keys, logs in, and keeps a few sessions open. */
 import type { HsmConfig } from '../../config/hsm.ts'
 import { HsmError, isAboutPin, isLost } from './failure.ts'
 import { type Cryptoki, type Handle, loadLibrary } from './library.ts'
@@ -6,8 +6,8 @@ import { createQueue } from './queue.ts'
 import { type Attribute, wordOf } from './structures.ts'
 
 /**
- * Sessions at the same time. A call occupies one of the four threads that Node has for files and names too, so that more
- * would slow down everything else while the HSM is slow.
+ * The number of sessions. A call occupies one of the four threads of Node's pool, which also serves files and DNS: more
+ * sessions would delay those while the HSM is slow.
  */
 const LANES = 2
 
@@ -17,13 +17,14 @@ const [SECRET_KEY, AES] = [4, 0x1f]
 const KEY_BYTES = 32
 
 type Lane = { session?: Handle | undefined }
-/** What `use` gives to its caller. */
+/** What `use` passes to `work`. */
 export type KeyInUse = { cryptoki: Cryptoki; session: Handle; key: Handle }
 export type Token = {
   /**
-   * Calls `work` with a key by its label, and once more with a new session if the HSM has lost the first one: `work` must
-   * change nothing in the HSM.
-   * @throws HsmError, also after 10 seconds or when too many wait; Error for a token or a key that is not there or can be read out
+   * Calls `work` with a key by its label, and once more with a new session if the HSM has lost the first one: `work`
+   * must change nothing in the HSM.
+   * @throws HsmError if the HSM refuses, if the token or the key is missing or the key can be read out, after 10
+   *   seconds, or when too many requests wait; Error if the library cannot be loaded
    */
   use: <T>(label: string, work: (key: KeyInUse) => Promise<T>) => Promise<T>
 }
@@ -93,7 +94,7 @@ export function openToken(config: HsmConfig): Token {
     started.catch(() => (loading = undefined))
     return started
   }
-  /** Opens a session and logs in. One at a time, so that a wrong PIN is tried once. */
+  /** Opens a session and logs in. Sessions are opened one after the other, so that a wrong PIN is tried only once. */
   const open = (cryptoki: Cryptoki): Promise<Handle> => {
     const opened = opening.then(async () => {
       const slot = await slotOf(cryptoki, config)
@@ -114,7 +115,10 @@ export function openToken(config: HsmConfig): Token {
     found.catch(() => known.delete(label))
     return found
   }
-  /** @throws HsmError too if the request is late: the caller has its error by then, and cleared what was to be wrapped */
+  /**
+   * @throws HsmError also if the request has timed out: its caller got that error already, and filled the data key with
+   *   zeros, which must not be wrapped
+   */
   const once = async <T>(lane: Lane, isLate: () => boolean, label: string, work: (key: KeyInUse) => Promise<T>) => {
     const cryptoki = await library()
     const session = (lane.session ??= await open(cryptoki))
@@ -135,8 +139,8 @@ export function openToken(config: HsmConfig): Token {
     use: (label, work) =>
       inTurn((lane, isLate) =>
         once(lane, isLate, label, work).catch(async (error: unknown) => {
-          // Without a session, the error is of opening one. The next request tries that again: a vendor's code may mean a
-          // wrong PIN, which must not be tried twice for one request.
+          // If the lane has no session, the error came from opening one. That is not repeated here, only at the next
+          // request: a vendor's code may mean a wrong PIN, which must not be tried twice for one request.
           if (!isLost(error) || lane.session === undefined) throw error
           await forget(lane)
           return once(lane, isLate, label, work)

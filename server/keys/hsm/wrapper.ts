@@ -1,6 +1,6 @@
 /**
- * Wraps data keys by an AES key in an HSM, over PKCS #11. The master key never leaves it: this server sends a data key, and
- * gets it back encrypted (AES-256-GCM).
+ * Wraps data keys by an AES key in an HSM, over PKCS #11. The master key never leaves the HSM: this server sends a data
+ * key, and gets the data key back encrypted (AES-256-GCM).
  */
 import type { HsmConfig } from '../../config/hsm.ts'
 import { asking } from '../../span.ts'
@@ -9,12 +9,12 @@ import { HsmError } from './failure.ts'
 import { createNonces, NONCE } from './nonce.ts'
 import { openToken } from './token.ts'
 
-/** What begins the id of a master key that is in an HSM; after it is the key's label. */
+/** The prefix of the ids of master keys in an HSM. The key's label follows it. */
 export const HSM_PREFIX = 'hsm:'
 const TAG = 16
 const labelOf = (id: string) => id.slice(HSM_PREFIX.length)
 
-/** @throws HsmError, from each function, if the HSM does not answer or refuses */
+/** `wrap` and `unwrap` throw an HsmError if the HSM does not answer or refuses. */
 export function hsmWrapper(config: HsmConfig): KeyWrapper {
   const token = openToken(config)
   const withNonce = createNonces()
@@ -38,7 +38,7 @@ export function hsmWrapper(config: HsmConfig): KeyWrapper {
   function unwrap({ key: id, wrapped }: Wrapped, context: string): Promise<Buffer> {
     const bytes = Buffer.from(wrapped, 'base64')
     if (bytes.length <= NONCE + TAG) throw new HsmError('The wrapped key is too short', undefined, true)
-    // Buffers of their own: the library reads them in another thread.
+    // Copy both parts: the library reads them in another thread.
     const [iv, sealed] = [Buffer.from(bytes.subarray(0, NONCE)), Buffer.from(bytes.subarray(NONCE))]
     return token.use(labelOf(id), ({ cryptoki, session, key }) =>
       cryptoki.decrypt(session, key, { iv, associated: associatedData(id, context) }, sealed),
@@ -46,8 +46,9 @@ export function hsmWrapper(config: HsmConfig): KeyWrapper {
   }
 
   /**
-   * Libraries differ in how they say that data is wrong. It is, if the HSM refuses it in the same way before and after it
-   * opened what it wrapped with the same key. A single refusal may be a disturbance of the HSM.
+   * Finds out whether the data is wrong after the HSM refused to decrypt it, because libraries use different codes for
+   * that. The HSM first has to wrap and unwrap other data with the same key. If it then refuses the given data with the
+   * same code again, the data is wrong; a single refusal may be a temporary failure of the HSM.
    */
   async function unwrapAgain(given: Wrapped, context: string, first: HsmError): Promise<Buffer> {
     await unwrap(await wrap(Buffer.alloc(32), context, given.key), context)
