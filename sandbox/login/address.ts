@@ -25,7 +25,7 @@ export function readEmail(text: string): string | undefined {
   return local && local.length <= LONGEST.local ? email : undefined
 }
 
-/** The same as {@link readEmail}, but throws. @throws Denied with the text that a page shows below the field */
+/** Like {@link readEmail}, but throws for a text that is not accepted. @throws Denied, whose message a page shows */
 export function parseEmail(text: string): string {
   const email = readEmail(text)
   if (email === undefined) throw new Denied('Invalid email')

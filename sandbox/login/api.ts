@@ -28,7 +28,7 @@ function channelsOf({ channels }: Core) {
 }
 /**
  * The chain for a request about smart accounts: the request's own if it is an EVM chain, else the first EVM chain that
- * has them, and `eip155:1` if none has.
+ * has smart accounts, and `eip155:1` if no chain has them.
  */
 const smartChain = (service: Core, { caip }: Asked) =>
   isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
@@ -71,8 +71,9 @@ const handlers: { [N in Remote]: Handler<N> } = {
     const { frame, device, signal } = asked
     const { fid, name } = await service.pace.waiting(frame, () => channelsOf(service).wait(frame, signal))
     const login = `farcaster:${fid}`
-    // A QR code cannot prove in which browser it was shown. The wallet has shown the site and asked the person. By the
-    // rule `devices`, a link that is mailed to the account's address may have to approve an unknown browser too.
+    // A QR code cannot prove in which browser it was shown. `bound` is true nevertheless, because the wallet has shown
+    // the site to the person and asked. If the rule `devices` requires it, `admit` mails a link that must approve an
+    // unknown browser.
     const admitted = async () => {
       // Read the account again after the wait: its address may have changed.
       const known = await service.users.byIdentity(login, null)

@@ -8,20 +8,20 @@ import type { Owner } from './lock/open.ts'
 import type { Unlock } from './lock/shapes.ts'
 
 /**
- * A request of the login frame (the service's iframe in a site's page). `token` (of the session) and `device` are the
- * secrets that the browser stores, if it has them.
+ * A request of one of the service's own pages: the login frame (the service's iframe in a site's page) or the
+ * dashboard. `token` (of the session) and `device` are the secrets that the browser stores, if it has them.
  */
 export type Asked = {
   frame: Frame
   token: string | undefined
   device: string | undefined
-  /** The proof that a social login's popup passed to the frame: only a popup in the same browser can do that. */
+  /** The secret that a social login's popup passed to the frame: only a popup in the frame's browser can pass it. */
   proof: string | undefined
-  /** What opens the lock of the account's keys, if the page sent it. */
+  /** Opens the lock of the account's keys (by a passkey or the recovery code), if the page sent it. */
   unlock: Unlock | undefined
   /** The browser's name, which mails and lists show to the person. Anybody can send any name, so it proves nothing. */
   browser: string | undefined
-  /** The chain (CAIP-2) that came with the message: the one it is about, else the one that the site uses. */
+  /** The chain (CAIP-2) of the request: the one that it names, else the one that the site uses, else `eip155:1`. */
   caip: string
   signal: AbortSignal
 }

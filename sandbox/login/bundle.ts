@@ -1,6 +1,6 @@
 /**
  * Bundles the files that the login service needs besides the sandbox's own bundle: the scripts of its pages, and its
- * libraries for mail and OpenID.
+ * libraries for mail, OpenID and WebAuthn.
  */
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
@@ -31,7 +31,10 @@ const ENTRIES: Record<LoginScript, URL> = {
   pages: new URL('page/others.ts', import.meta.url),
 }
 
-/** The files that the login frame and its window import only when they need them: each is a script of its own. */
+/**
+ * The files that the login frame and its review window import dynamically. They stay out of the frame's script: each is
+ * built as a script of its own.
+ */
 const LATER = [
   { file: /\/describeSolana\.ts$/, script: SCRIPTS.solana },
   { file: /\/lock\/late\.ts$/, script: SCRIPTS.lock },
@@ -70,7 +73,7 @@ const quiet: esbuild.Plugin = {
     })),
 }
 
-/** Bundles the mail and OpenID libraries for Node. */
+/** Bundles the mail, OpenID and WebAuthn libraries for Node. */
 export const bundleLoginServer = () =>
   bundle({
     entryPoints: [fileURLToPath(new URL('held.ts', import.meta.url))],

@@ -48,12 +48,13 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
   }
   return {
     planned,
-    /** Forgets the change that was confirmed in a frame, at sign-out or a new login: another person may use it next. */
+    /** Forgets a frame's confirmed change, at sign-out or a new login: another person may use the frame next. */
     forget: ({ id }: Frame): Promise<void> => put(confirmations, id, undefined),
     /** Forgets the changes that a user has confirmed, in all frames. */
     drop: ({ id }: Pick<User, 'id'>): Promise<void> => confirmations.drop(id),
     /**
-     * Stores that the person has confirmed the change to `given` in the frame. It is valid for as long as a code is.
+     * Stores that the person has confirmed the change to `given` in the frame. The confirmation is valid for as long as
+     * a code is.
      */
     async confirm(frame: Frame, user: User, given: string): Promise<void> {
       const { from, to } = await planned(frame, user, given)
@@ -61,7 +62,7 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
       await put(confirmations, frame.id, { value, until: now() + codeTtl(), about: user.id })
     },
     /**
-     * Sends the first code: to the old address, or without one to the new.
+     * Sends the first code: to the old address, or to the new one if the account has no address.
      * @throws Denied if the change is not confirmed
      */
     async update(frame: Frame, user: User, given: string, device: string | undefined) {

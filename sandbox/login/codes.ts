@@ -24,15 +24,16 @@ const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as cons
 export type Purpose = (typeof PURPOSES)[number]
 
 /**
- * A stored code. `asker` is who asked for it. `epoch` is the account's at that time (see `User`: raising it ends logins
- * under way), 0 without an account. `wrong` is the number of wrong attempts; `until` is in ms since 1970.
+ * A stored code. `asker` is who asked for it. `epoch`, of a login's code, is the account's `epoch` at that time (see
+ * `User`: raising it ends logins under way), 0 without an account; it is 0 for other codes. `wrong` is the number of
+ * wrong attempts; `until` is in ms since 1970.
  */
 const shape = object({ hash: text, email: text, asker: askerShape, until: number, wrong: number }, { epoch: number })
 
 type Code = Parsed<typeof shape>
 type Result = { denied: Denied | undefined; isWrong: boolean; epoch?: number }
 type Outcome = { next: (Entry<Code> | undefined)[]; result: Result }
-/** `epoch` is the account's `epoch` (see `User`) when the login began. Absent means 0, as without an account. */
+/** `epoch` is the account's `epoch` (see `User`) when the login began; 0 if absent, for example without an account. */
 type Asking = Asker & { epoch?: number }
 
 export type CodeOptions = {
@@ -55,7 +56,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     const key = keyOf(session, purpose)
     const hash = hashOf(key, code)
     const until = now() + rules().codeTtl
-    // Keep it twice as long as it is valid: in the second half, the visitor is told that the code has expired.
+    // Keep the code twice as long as it is valid: in the second half, the visitor is told that it has expired.
     await put(codes, key, {
       value: { hash, email, asker, until, wrong: 0, epoch },
       until: until + rules().codeTtl,
@@ -63,7 +64,8 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     })
   }
   /**
-   * Why no attempt is possible: no code was requested, it has expired, or it is locked; undefined if one is possible.
+   * The error if no attempt is possible: no code was requested, or it has expired or is locked. Undefined if an attempt
+   * is possible.
    */
   const refusal = (code: Code | undefined): Denied | undefined => {
     if (!code) return new Denied('Ask for a new code first')
@@ -71,7 +73,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     return code.wrong >= rules().tries ? new Denied('Too many wrong codes. Ask for a new one.', 429) : undefined
   }
   /**
-   * Uses up a code. @returns the address to which it was sent, and the epoch of its account then
+   * Uses up a code. @returns the address to which it was sent, and the `epoch` that was stored with it
    * @throws Denied for a code that is wrong, expired, locked or not requested, or after too many wrong codes
    */
   const redeem = async (
@@ -122,12 +124,12 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     redeem,
     /** Uses up a code, as `redeem` does. @returns the address to which it was sent */
     use: async (session: string, purpose: Purpose, given: string) => (await redeem(session, purpose, given)).email,
-    /** Invalidates every code of a session, for example at sign-out: another person may use that tab next. */
+    /** Invalidates every code of a frame (`session` is its id), for example at sign-out: another person may use it. */
     async drop(session: string): Promise<void> {
       const keys = PURPOSES.map((purpose) => keyOf(session, purpose))
       await codes.update(keys, () => ({ next: [], result: undefined }))
     },
-    /** Invalidates every code that was sent to an address, in all sessions. */
+    /** Invalidates every code that was sent to an address, for all frames. */
     dropFor: (email: string): Promise<void> => codes.drop(email),
   }
 }

@@ -1,4 +1,7 @@
-/** The login service itself, without HTTP: its parts, and the functions that answer the frame's messages. */
+/**
+ * The login service without HTTP: creates its objects (users, sessions, codes, limits, ...), and the functions that the
+ * request handlers call.
+ */
 import type { Hex } from 'viem'
 import { createChanges } from './changes.ts'
 import { createCodes, type CodeRules } from './codes.ts'
@@ -30,8 +33,8 @@ import type { User as WireUser } from '../../runtime/auth/messages.ts'
 
 /**
  * Rules that can change while the service runs; times are in ms. `review`: where the person reviews what to sign.
- * The site can cover or imitate a `frame` in its page, but not a `window` of the service. `passkeys`: whether people are
- * asked to lock their keys.
+ * The site can cover or imitate a `frame` in its page, but not a `window` of the service. `passkeys`: whether people
+ * are asked to lock their keys.
  */
 export type LoginRules = CodeRules &
   Limits &
@@ -40,19 +43,19 @@ export type LoginRules = CodeRules &
 export type CoreOptions = {
   /** The service's own origin. */
   url: string
-  /** The users, their sessions and other lasting data. `close` of the service closes it too. */
+  /** Stores the users, their sessions and other lasting data. The service's `close` closes the store too. */
   store: Store
-  /** Where codes, limits and other short-lived data are stored; without it in this process's memory. */
+  /** Stores codes, limits and other short-lived data. Default: this process's memory. */
   transient?: Transient
-  /** The secret with which codes are hashed. Processes that share codes need the same one, or codes are wrong. */
+  /** The secret with which codes are hashed. Processes that share `transient` need the same one, or codes are wrong. */
   pepper?: Uint8Array
-  /** Encrypts the users' keys. Whoever has the vault's secret and the store can decrypt every key. */
+  /** Encrypts the users' keys. Whoever has the vault's secret and the store can decrypt all keys without a lock. */
   vault: Vault
   rules: LoginRules
   post: PostOptions
   /** The providers of social logins. Without it there are none. */
   issuerOf?: IssuerOf
-  /** Where wallets leave what they signed, and who has which number. Without it there is no sign-in with Farcaster. */
+  /** Farcaster's relay, which passes on wallets' signatures, and its id registry. Without it: no Farcaster sign-in. */
   farcaster?: FarcasterNetwork
   chains: Chains
   /** Loads the library that checks what passkeys sign. */
@@ -65,7 +68,7 @@ export type CoreOptions = {
 
 export type Core = ReturnType<typeof createCore>
 
-/** The parts of the service, and `stop`, which ends their hourly clean-up. */
+/** Creates the service's objects, and `stop`, which ends the hourly erasing of expired rows. */
 function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster, chains, now, ...own }: CoreOptions) {
   const { transient = memoryTransient(now), pepper, webauthn } = own
   type More = Pick<Event, 'site' | 'detail'>
@@ -75,7 +78,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster,
     user: id,
     ...more,
   })
-  /** Stores an event, so that an operator can explain later what happened to an account. It has no personal data. */
+  /** Stores an event without personal data, so that an operator can explain later what happened to an account. */
   const record = (...about: Parameters<typeof eventOf>) => store.record(eventOf(...about))
   const users = createUsers(store, vault, (user) => eventOf('created', user))
   const sessions = createSessions(store, () => rules.sessionLife, now)
@@ -96,7 +99,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster,
   })
   const flows = createFlows({ url, issuerOf, transient, now })
   const channels = farcaster && createChannels({ network: farcaster, url, transient, now })
-  // Ignore an error: the next hour tries again, and expired rows are not accepted in the meantime.
+  // Ignore an error: the next hourly run tries again, and until then expired rows are not accepted anyway.
   const erase = () => void Promise.all([undo.erase(), transient.erase()]).catch(() => undefined)
   erase()
   const erasing = setInterval(erase, 3_600_000)
@@ -148,7 +151,7 @@ export function createCore(options: CoreOptions) {
 
   /**
    * Voids what could still let somebody in as this user: approvals and the links that ask for them, confirmed changes,
-   * and codes to these addresses. Sessions and the links that undo something stay.
+   * challenges for passkeys, and codes to these addresses. Sessions and the links that undo something stay.
    */
   const voidPending = async (user: User, addresses: readonly (string | null)[]) => {
     await approvals.drop(user)
@@ -160,8 +163,8 @@ export function createCore(options: CoreOptions) {
     const address = isEvm(caip) ? await rpc.smartOf(user, caip) : undefined
     if (!address) return undefined
     const isDeployed = smartOf(chains, caip).isDeployed(referenceOf(caip), address)
-    // A login must not fail because a node does not answer: until it does, the account counts as not deployed, which
-    // pages only show.
+    // A login must not fail because a node does not answer: the account then counts as not deployed. That is safe,
+    // because pages only show this value.
     return { address, isDeployed: await isDeployed.catch(falseIfUnanswered) }
   }
   return {
@@ -173,7 +176,7 @@ export function createCore(options: CoreOptions) {
       chains.bundlers.filter(({ node }) => hasSmart(chains, node.caipNetworkId)).map(({ node }) => node.id),
     userOf: async (session: Session | undefined) => session && users.byId(session.user),
     /**
-     * Opens a user's keys for one use. Fill `solana` with zeros afterwards.
+     * Decrypts a user's keys for one use. Fill `solana` with zeros afterwards.
      * @param lockKey the key of the lock, if the keys are locked
      */
     keysOf: async (user: User, lockKey: Uint8Array | undefined) =>
@@ -213,20 +216,21 @@ export function createCore(options: CoreOptions) {
     },
     /**
      * Undoes a change of address or a deletion, by the mailed link's token.
-     * @throws Denied if the link is used or expired, or the address or a login has another account now
+     * @throws Denied if the link is used or expired, or the address or a login belongs to another account now
      */
     async takeBack(token: string) {
       const { user, taken } = await undo.run(token)
       await record('takenBack', user)
       await voidPending(user, [user.email, taken])
     },
-    /** Deletes a user, whose `session` asks for it. @returns the link that undoes it for three days */
+    /** Deletes a user, whose `session` asks for it. @returns the link that restores the account for three days */
     async forget(user: User, session: Session): Promise<string> {
       // Store the event for the operator before deleting: if storing it failed afterwards, this function would throw,
       // and nobody would get the link that restores the account.
       await record('deleted', user)
       const token = await undo.delete(user, session)
-      // The limits of mails to the user's address stay: otherwise deleting accounts would be a way around them.
+      // Forget the mails that the sandbox caught for the address. The counts of the mail limits stay: otherwise
+      // deleting accounts would be a way around the limits.
       if (user.email) post.clear(user.email)
       await voidPending(user, [user.email])
       return `${url}/undo#${token}`

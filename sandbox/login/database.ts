@@ -5,15 +5,15 @@ import { lockShape } from './lock/shapes.ts'
 
 export const boxShape = object({ salt: text, iv: text, tag: text, sealed: text })
 /**
- * An account's keys, encrypted with a data key; `wrapped` is the data key, encrypted with the master key `key`
- * (`server/keys`).
+ * An account's keys (`sealed`), encrypted with a data key. `wrapped` is the data key, encrypted with the master key
+ * whose id is `key` (see `server/keys`).
  */
 const envelope = object({ key: text, wrapped: text, iv: text, tag: text, sealed: text })
 const sealedShape = either(envelope, boxShape)
 /**
- * Keys that their owner has locked: `locked` has them encrypted twice, under a key of the service and below that under a
- * key that only the owner's passkeys and recovery code give. A version that knows no locks cannot read this, and so
- * never takes encrypted bytes for keys.
+ * Keys that their owner has locked. `locked` is encrypted twice: first with a key that only the owner's passkeys or
+ * recovery code give, then with a key of the service. Versions of this code without locks reject this shape: otherwise
+ * they would use the still encrypted bytes as keys.
  */
 const lockedShape = object({ locked: sealedShape, lock: lockShape })
 export const keysShape = either(sealedShape, lockedShape)
@@ -35,15 +35,15 @@ export const userShape = object(
     known: flag,
   },
   /**
-   * Raised by whatever ends logins that are under way: signing out everywhere, a change of address, its undo, and the
-   * return of a deleted account. Absent means 0.
+   * A counter. A login that is under way is refused if the counter rose since it began. Signing out everywhere, a
+   * change of address, its undo, and the restoring of a deleted account raise it. Absent means 0.
    */
   { epoch: number },
 )
 /**
- * A session. `token` is the hash of the token that the browser stores; `handle` is a name for it that the page gets and
- * that authorizes nothing. It began `at` and ends at `until`, in ms since 1970 (files of the first version have no
- * `at`). `device` is the hash of the browser's device token, `browser` the browser's name.
+ * A session. `token` is the hash of the token that the browser stores; `handle` is the session's name for the site's
+ * page, which authorizes nothing. It began `at` and ends at `until`, in ms since 1970 (files of the first version have
+ * no `at`). `device` is the hash of the browser's device token, `browser` the browser's name.
  */
 const session = object(
   { token: text, handle: text, user: text, origin: text, until: number },
@@ -53,9 +53,9 @@ const session = object(
 const device = object({ token: text, user: text })
 /**
  * A change of address from `email` to `next` that a mailed link undoes until `until`. `token` is the hash of the link's
- * token. `name` and `logins` are the user's before the change. If the account is deleted meanwhile, a copy is encrypted
- * with `secret`; `key` is `secret`, encrypted with the link's token. Changes of earlier versions may lack the last
- * four.
+ * token. `name` and `logins` are the user's before the change. If the account is deleted before the link expires, a
+ * copy of the account is encrypted with `secret`; `key` is `secret`, encrypted with the link's token. Changes that
+ * earlier versions stored may lack the last four fields.
  */
 export const changeShape = object(
   { token: text, user: text, email: text, next: text, until: number },
@@ -64,8 +64,8 @@ export const changeShape = object(
 
 /**
  * A deleted account for one mailed link that can restore it; `token` is the hash of the link's token. `box` is the
- * account, encrypted with that token, or with the secret in `key`, which is encrypted with that token: without a link
- * nobody can open it. The rows of one account have the same `account`.
+ * account, encrypted with that token, or with the secret in `key`, which is itself encrypted with that token: without a
+ * link nobody can decrypt the account. All rows of one deleted account have the same random `account`.
  */
 const deleted = object({ token: text, box: boxShape, until: number }, { key: boxShape, account: text })
 
@@ -80,7 +80,7 @@ export type User = Parsed<typeof userShape>
 export type Session = Parsed<typeof session>
 export type Change = Parsed<typeof changeShape>
 export type Deleted = Parsed<typeof deleted>
-/** Something that the service's own key encrypts. */
+/** A value that the service's own key encrypted. */
 export type Sealed = Parsed<typeof sealedShape>
 export type Locked = Parsed<typeof lockedShape>
 /** A person's keys as they are stored: encrypted, and if the person locked them, encrypted twice. */
@@ -91,7 +91,7 @@ export type Database = {
   devices: Parsed<typeof device>[]
   changes: Change[]
   deleted: Deleted[]
-  /** Saves the changes. */
+  /** Writes all data to the file, if there is a path. */
   save: () => void
 }
 

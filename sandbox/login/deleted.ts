@@ -7,7 +7,7 @@ import { type Change, changeShape, type Deleted, type User, userShape } from './
 import { hashOf, randomId, randomToken } from './random.ts'
 import { createVault } from './vault.ts'
 
-/** The vault encrypts data for an owner, usually a user's id. A deleted account's is this, which no user has as id. */
+/** The vault encrypts for an owner, usually a user's id. For deleted accounts the owner is this text, no user's id. */
 const DELETED = 'deleted'
 
 const sealed = either(object({ user: userShape, changes: list(changeShape) }), userShape)
@@ -21,7 +21,7 @@ export async function createKey(token: string): Promise<Required<Pick<Change, 's
 /**
  * Encrypts a deleted user: once for the deletion's link, and once for the link of each change of address that can still
  * be undone. So somebody who took over an account by changing its address cannot disable the undo link by deleting the
- * account. The service has the changes' secrets only while the account exists, when it could read the account anyway.
+ * account. The service stores the changes' secrets only while the account exists, when it can read the account anyway.
  * @param changes those of the user
  * @returns the rows for the database, which the service cannot decrypt without a link
  */

@@ -13,20 +13,20 @@ import { put, take, type Transient } from './transient.ts'
 import { waitFor } from './waiting.ts'
 
 /**
- * The login that an approval allows. `user` is the id of the account, undefined if there is none yet, and `epoch` the
- * account's (see `User`) when the login began. `login` is the identity at a provider (`google:…`); without it the login
- * is by email.
+ * The login that an approval allows. `user` is the id of the account, undefined if there is none yet. `epoch` is the
+ * account's `epoch` (see `User`) when the login began, 0 without an account. `login` is the identity at a provider
+ * (`google:…`); without it the login is by email.
  */
 export type Approved = { user: string | undefined; epoch: number; email: string; login?: string }
 /**
- * A link that was mailed. `cookie` is the value of a cookie that the browser got when it logged in at the provider: the
- * link works only in that browser. Reason: an attacker who can log in at a person's provider could cause this mail from
- * the attacker's own browser, and the person's press on the link would let that browser in. An email login needs no
- * cookie, because the person must also enter a code, which is mailed to the person.
+ * A mailed link. `cookie` is the value of a cookie that the browser got when it logged in at the provider: the link
+ * works only in that browser. Reason: an attacker who can log in at a person's provider could cause this mail from the
+ * attacker's own browser, and the person's press on the link would approve that browser. An email login needs no
+ * cookie, because the login also needs a code, which is mailed to the person.
  *
- * Two cases are not covered. A person who logs in at the provider through an attacker's link, and then presses the
- * mailed link, lets the attacker's frame in: without a popup (Telegram) this looks like the person's own login. And a
- * Farcaster login has no popup, so no cookie: the wallet's signature for the site and one press let it in.
+ * Two attacks remain possible. If a person logs in at the provider through an attacker's link, and then presses the
+ * mailed link, the attacker's frame is approved: a person's own login without a popup (in Telegram) looks the same. And
+ * a Farcaster login has no popup, so no cookie: the wallet's signature and one press on the link approve any browser.
  */
 const about = { user: text, epoch: number, login: text }
 const asking = { id: text, origin: text, projectId: text, ip: text, language: text }
@@ -35,7 +35,9 @@ const askedShape = object(
   { ...about, cookie: text },
 )
 const approvedShape = object({ email: text }, about)
-/** The approval (`id`) for which a frame waits. `link` is the hash of its link's token; without it no link was sent. */
+/**
+ * The approval (`id`) for which a frame waits. `link` is the hash of the mailed link's token; absent if none was sent.
+ */
 const waitingShape = object({ id: text, isApproved: flag }, { link: text })
 
 const ELSEWHERE = 'Open this link in the browser in which you log in. If you do not log in anywhere, close this page.'
@@ -59,7 +61,7 @@ export function createApprovals(life: () => number, transient: Transient, now: (
 
   const live = async (token: string, cookies: readonly string[]) => {
     const asked = await links.get(hashOf(token))
-    // A newer link of the same frame has made this one invalid.
+    // Refuse an unknown link, and one that a newer link of the same frame has replaced.
     if (!asked || (await waits.get(asked.frame.id))?.link !== hashOf(token)) throw old()
     const { cookie } = asked
     if (cookie !== undefined && !cookies.some((each) => isSame(each, cookie))) throw new Denied(ELSEWHERE, 403)
@@ -79,7 +81,9 @@ export function createApprovals(life: () => number, transient: Transient, now: (
       await put(waits, frame.id, waitEntry({ id, isApproved: false, link: hashOf(token) }))
       return token
     },
-    /** Lets the frame wait although no link was sent, so that a page cannot learn from `wait` whether one was. */
+    /**
+     * Lets the frame wait although no link was sent, so that a page cannot learn from `wait` whether a link was sent.
+     */
     pretend: (frame: Frame) => put(waits, frame.id, waitEntry({ id: randomId(), isApproved: false })),
     /**
      * Describes the login of a link for the page on which the person approves it. `code`: whether a code is mailed
@@ -137,7 +141,7 @@ export function createApprovals(life: () => number, transient: Transient, now: (
     },
     /**
      * Resolves when the approval for which the frame waits is given.
-     * @throws Denied if it waits for none, or for too long
+     * @throws Denied if the frame waits for no approval, after `life`, or when `signal` aborts
      */
     async wait(frame: Frame, signal: AbortSignal): Promise<void> {
       const asked = await waits.get(frame.id)

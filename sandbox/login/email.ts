@@ -1,4 +1,4 @@
-/** Login by email, and the approval of unknown browsers by email, which social logins need too. */
+/** Login by email, and the approval of unknown browsers by email, which logins at providers may need too. */
 import { APPROVE_FIRST } from '../../runtime/auth/messages.ts'
 import { parseEmail } from './address.ts'
 import type { Codes } from './codes.ts'
@@ -21,8 +21,8 @@ export type EmailRules = {
    * When a mail must approve a browser: `true` for every unknown browser, `false` never, `'returning'` for an unknown
    * browser of a user who has logged in before. With `'returning'` the page always shows the field for a code, and only
    * the mail says that the browser must be approved first: otherwise a page could learn whether an address has an
-   * account. Every rule asks it of a provider's login that may come from another browser, unless the user has used
-   * this one before.
+   * account. Exception for all three values: a provider's login that may have been made in another browser (`bound` is
+   * false) always needs the mail, unless the user has used the frame's browser before.
    */
   devices: boolean | 'returning'
 }
@@ -79,9 +79,9 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
     },
     /**
      * Returns if a provider's login may be used in this frame; otherwise mails a link that approves it, and throws.
-     * @param about `bound`: whether the login was made in this browser (one with Farcaster counts as such, without
-     * proof). `email`: where to mail the link. `cookie`: the cookie of the browser in which the link works; without it
-     * the link works in every browser
+     * @param about `bound`: whether the login was made in this browser (always true for Farcaster, which cannot prove
+     * it). `email`: where to mail the link. `cookie`: the cookie of the browser in which the link works; without it the
+     * link works in every browser
      * @throws Denied when the person has to approve the browser first, or there is no address for the link
      */
     async admit(frame: Frame, login: string, user: User | undefined, about: Admission) {
@@ -91,8 +91,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       const { devices } = rules()
       if (bound && !(devices === 'returning' ? user?.known : devices)) return
       if (!what) {
-        // There is no address for a mail that asks the person. For a login with Farcaster the wallet has asked. For
-        // others the service's page in the popup has asked, if the account was used before.
+        // There is no address for a mail that asks the person. A bound login may pass: for Farcaster, the wallet has
+        // asked the person; for other providers, the service's page in the popup has, if the account was used before.
         if (bound) return
         throw new Denied('This login needs a browser that opens windows, or an email address on your account', 403)
       }
@@ -102,14 +102,16 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       await post.send(letters(frame.language).device(what.email, link, where, minutes()))
       throw new Denied(APPROVE_FIRST, 403)
     },
-    /** Approves the browser of a mailed link. For an email login it then mails the code, which no limit counts. */
+    /**
+     * Approves the browser of a mailed link. For an email login, then mails the code; no mail limit counts that mail.
+     */
     async approve(token: string, cookies: readonly string[]) {
       const { email, frame, code, epoch } = await approvals.approve(token, cookies)
       if (code) await sendCode(frame, 'login', email, { counted: false, user: { epoch } })
     },
     /**
      * Uses a code. @returns the user with the address to which the code was sent, new if there was none
-     * @throws Denied for a code that is not right, or if something ended the account's logins since it was asked for
+     * @throws Denied for a wrong code, or if the account's epoch has changed since the code was requested
      */
     async login(frame: Frame, otp: string): Promise<LoggedIn> {
       const { email, epoch } = await codes.redeem(frame.id, 'login', otp)

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { openDatabase, type Database, type User } from './database.ts'
 import { earlier, epochOf, type Event, holds, isUnchanged, type Store, takeBack } from './store.ts'
 
-/** The most events that are kept, in memory only: they are for a developer who watches the service, not in the file. */
+/** The most events that are kept, the newest ones. They are in memory only: developers read them while it runs. */
 const MOST_EVENTS = 1000
 
 /** @throws Error when the file exists but is not a database of the login service */
@@ -44,7 +44,7 @@ const shares = (one: User, other: Pick<User, 'id' | 'email' | 'logins'>) =>
   (one.email !== null && one.email === other.email) ||
   one.logins.some((login) => other.logins.includes(login))
 
-/** Ends the logins of an account that are under way: they are refused if the epoch is not that of their beginning. */
+/** Ends the logins of an account that are under way: the store refuses a login that began with another epoch. */
 const raise = (user: User) => {
   user.epoch = epochOf(user) + 1
 }

@@ -23,7 +23,7 @@ export type Frame = {
   readonly language?: Language
 }
 
-/** The most frames in a process's memory. Above that, the client that opens most loses its own first. */
+/** The most frames in a process's memory. Above that, the client with the most frames loses its longest unused ones. */
 const LIMIT = 10_000
 const DAY = 86_400_000
 /** The ms after which an unused frame is forgotten, so that its tab has to open a new one. */
@@ -46,7 +46,7 @@ export function createFrames(transient: Transient, now: () => number) {
     async find(id: string | undefined, about: About): Promise<Frame | undefined> {
       const found = id === undefined ? undefined : await frames.get(id)
       if (id === undefined || !found) return undefined
-      // Extend the frame's life once a day, not with a write for each request.
+      // Extend the frame's life at most once a day, so that not every request writes.
       if (found.until < now() + LIFE - DAY)
         await frames.update([id], ([there]) => ({
           next: [there && entry(there.frame, about.ip)],

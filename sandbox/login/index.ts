@@ -1,6 +1,6 @@
 /**
- * The sandbox's login service, which has a port and so an origin of its own. It listens at once; the first request
- * creates it.
+ * The sandbox's login service, which has a port and so an origin of its own. The port is open from the start; the first
+ * request creates the service.
  */
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
 import { isLocal, isLoopback, send } from '../answer.ts'
@@ -19,13 +19,13 @@ export type { LoginSwitches } from './switches.ts'
 export type LoginOptions = {
   /** The sandbox's own address, which has the wallet page. */
   sandboxUrl: string
-  /** The preferred port; the social providers use the next one. Any free port if it is taken, or for 0. */
+  /** The preferred port; the social providers prefer the next one. If a port is taken, or for 0: any free port. */
   port: number
   secret: string
   file?: string
   /**
-   * The header in which a trusted proxy sends the client's IP address, for example `x-forwarded-for`. Without it the
-   * connection's address is used: without a proxy, a client could set the header itself.
+   * The header in which a trusted proxy sends the client's IP address, for example `x-forwarded-for`. By default the
+   * connection's address is used, because without a proxy a client could set any header itself.
    */
   proxyHeader?: string
   chains: Chains
@@ -44,9 +44,11 @@ export type Login = {
   mails: (to?: string) => Mail[]
   /** The newest mail to an address that was sent at `since` (ms since 1970) or later. Waits until there is one. */
   nextMail: (to: string, since?: number) => Promise<Mail>
-  /** Changes the rules (times in ms, attempts, when a browser needs approval), or moves the service's clock ahead. */
+  /**
+   * Changes the rules (times in ms, attempts, when a browser needs approval), and moves the clock ahead by `advance`.
+   */
   set: (switches: LoginSwitches) => void
-  /** Clears the mails, the counts of limits, the changed rules and the moved clock. Users and waiting requests stay. */
+  /** Clears the mails and the counts of limits, and resets the rules and the clock. Users and waiting requests stay. */
   clear: () => void
 }
 
@@ -68,8 +70,7 @@ type Making = Omit<LoginOptions, 'port' | 'caught'> & {
 }
 
 /**
- * Creates the service and its providers, each once and on first use. After a failure the next use creates the service
- * again.
+ * Creates the service and its providers, each once and on first use. If that fails, the next use tries again.
  */
 function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader, chains, smtp, ...own }: Making) {
   let making: Promise<{ site: Handler; service: Core; farcaster: StandIn }> | undefined
@@ -80,7 +81,7 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
     (people ??= import('./social/provider.ts')
       .then((provider) => provider.createProviders(providersUrl(), callback, loginStyle))
       .catch((error: unknown) => {
-        // Forget the failed import, so that the next use tries again.
+        // Forget the rejected promise, so that the next use tries again.
         people = undefined
         throw error
       }))

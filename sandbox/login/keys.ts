@@ -3,7 +3,7 @@ import { bytesToHex, type Hex } from 'viem'
 /** An account's two keys. `solana` is the 32-byte seed of an ed25519 key. */
 export type Keys = { evm: Hex; solana: Uint8Array }
 
-/** Splits the 64 bytes that are stored for an account, and fills them with zeros. */
+/** Splits an account's 64 decrypted bytes into its two keys, and fills `plain` with zeros. */
 export function keysFrom(plain: Uint8Array): Keys {
   const keys = { evm: bytesToHex(plain.subarray(0, 32)), solana: Uint8Array.from(plain.subarray(32)) }
   plain.fill(0)

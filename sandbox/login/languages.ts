@@ -8,14 +8,15 @@ import { isRecord } from '../../runtime/lib/isRecord.ts'
 import { ENGLISH, type Language, type Texts } from './texts.ts'
 
 const FOLDER = new URL('./languages/', import.meta.url)
-/** The most tags of the header that are read. Browsers send only a few, so more of them need no work. */
+/** The most language tags of the header that are read: browsers send few, and a client must not cause more work. */
 const MOST_TAGS = 20
 
 const loaded = new Map<string, Promise<Language>>()
 let tags: Promise<string[]> | undefined
 
 /**
- * The first language that an Accept-Language header (RFC 9110, 12.5.4) asks for and the service has; English if none.
+ * The most wanted language of an Accept-Language header (RFC 9110, 12.5.4) that the service has; English if it has
+ * none.
  */
 export async function languageOf(header: string | undefined): Promise<Language> {
   const own = await (tags ??= listed())

@@ -1,6 +1,6 @@
 /**
- * Loads the mail and OpenID libraries on first use. The published package contains them in a bundle, so that they are
- * not its dependencies.
+ * Loads the mail, OpenID and WebAuthn libraries on first use. The published package contains them in a bundle, so that
+ * they are not its dependencies.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Held from './held.ts'
@@ -13,7 +13,7 @@ let loading: Promise<Libraries> | undefined
 async function load(): Promise<Libraries> {
   const published = !import.meta.url.endsWith('.ts')
   const file = fileURLToPath(new URL(published ? './login-server.js' : './held.ts', import.meta.url))
-  // Import by URL, so that the bundler does not inline it.
+  // Import by URL, so that the bundler does not inline the libraries into the sandbox's own file.
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Libraries
 }
 

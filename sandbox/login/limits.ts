@@ -8,7 +8,7 @@ import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
 import type { Entry, Transient } from './transient.ts'
 
-/** The limits. Those of mails, frames and sign-ins with Farcaster are per hour. */
+/** The limits. The numbers of mails, of opened frames and of sign-ins with Farcaster are per hour. */
 export type Limits = {
   /** The minimum time between two mails to one mailbox, in ms. */
   resendAfter: number
@@ -24,18 +24,21 @@ export type Limits = {
   channelsPerFrame: number
   channelsPerIp: number
   /**
-   * Wrong codes for one address per day: for each browser that was let in before (see `Asker`), and for all others
-   * together.
+   * Wrong codes for one email address per day: for each browser that was let in before (see `Asker`), and for all other
+   * browsers together.
    */
   wrongPerDay: number
   /**
-   * Wrong codes for one address per day from one IP address, not counting those of browsers that were let in before.
+   * Wrong codes for one email address per day from one IP address, not counting those of browsers that were let in
+   * before.
    */
   wrongPerIp: number
-  /** What requests to the networks may cost in a minute, for one account and for one IP address: see `rpc/cost.ts`. */
+  /** The highest cost (see `rpc/cost.ts`) of requests to the networks in a minute, per account and per IP address. */
   rpcPerUser: number
   rpcPerIp: number
-  /** Requests of one frame, and of one IP address, that wait at the same time for a press in a mail or a wallet. */
+  /**
+   * Requests per frame and per IP address that wait at once for a person to press a mailed link or approve in a wallet.
+   */
   waitsPerFrame: number
   waitsPerIp: number
   /** The time after a login at which its session ends, however much it is used, in ms. */
@@ -45,7 +48,7 @@ export type Limits = {
 /**
  * Who asks for a mail or tries a code. `lane` is set if the reader of the address's mails has let the browser in, by a
  * login or by pressing a mailed link; it is the hash of the browser's device token, or the frame's id. Limits count
- * each lane apart from strangers, so that strangers cannot use up what the person's own browser may do.
+ * requests with a lane separately, so that strangers cannot use up what the person's own browser may do.
  */
 export const askerShape = object({ ip: text }, { lane: text })
 export type Asker = Parsed<typeof askerShape>
@@ -53,8 +56,8 @@ export type Asker = Parsed<typeof askerShape>
 /**
  * NIST SP 800-63B 3.2.2 allows at most 100 wrong codes for an account. One guess in a million is right, so strangers,
  * who together have 100 a day for an address, guess right on one day in 10,000, and within a year with a probability of
- * 3.6 %. If the account was used before and unknown browsers need the mailed link, they never do: nothing matches the
- * code they are asked for. A browser that was let in has 100 attempts of its own.
+ * 3.6 %. If the account was used before and unknown browsers need the mailed link, strangers never guess right, because
+ * no code is made for them. A browser that was let in has 100 attempts of its own.
  */
 export const limitRules: Limits = {
   resendAfter: 30_000,
@@ -135,8 +138,9 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
       await Promise.all([mails.clear(), wrong.clear(), opened.clear(), begun.clear()])
     },
     /**
-     * Counts one mail. Call it before sending, so that requests that arrive during a slow delivery are counted too.
-     * Browsers that were let in (`lane`) have `perHour` mails together, and all others have as many.
+     * Counts one mail. Call it before sending, so that requests that arrive during a slow delivery see this mail
+     * counted. The mailbox gets `perHour` mails for browsers that were let in (`lane`), and as many for all other
+     * browsers.
      * @throws Denied 429, and counts nothing, when the last mail was too recent or a limit is reached
      */
     async mail({ id, ip }: Pick<Frame, 'id' | 'ip'>, email: string, lane?: string): Promise<void> {
@@ -170,7 +174,7 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
       refuse(wait)
     },
     /**
-     * Counts one sign-in with Farcaster, for which another service is asked.
+     * Counts one sign-in with Farcaster, because each one sends a request to Farcaster's relay.
      * @throws Denied 429, and counts nothing, when a limit is reached
      */
     async channel({ id, ip }: Pick<Frame, 'id' | 'ip'>): Promise<void> {
@@ -184,7 +188,7 @@ export function createLimits(rules: () => Limits, transient: Transient, now: () 
     },
     /**
      * Counts an attempt of the asker at this address's code as wrong.
-     * @returns a function that takes the count back, for a code that was right
+     * @returns a function that subtracts it again, to be called if the code was right
      * @throws Denied 429 when the limit of the last 24 hours is reached
      */
     async attempt(email: string, { ip, lane }: Asker): Promise<() => Promise<void>> {

@@ -19,7 +19,7 @@ const to = object({ email: text })
 const confirmed = object({ email: text, account: text })
 const batch = object({ params: anything })
 const none = object({})
-/** What the two questions to a paymaster cost, besides the calls (see rpc/cost.ts). */
+/** The cost of the two requests to a paymaster, besides the cost of the batch's calls (see rpc/cost.ts). */
 const ASKING = 10
 
 /** The signed-in user. @throws Denied if nobody is signed in, or the session may not change the address */
@@ -42,8 +42,8 @@ async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forg
   return said({ mailed: user.email !== null })
 }
 /**
- * Checks what {@link startProof} asked for: the code and the recent login, and if the keys are locked, what opens them.
- * Whoever only reads the person's mail must neither get the keys nor erase them.
+ * Checks what {@link startProof} asked for: the code and the recent login, and if the keys are locked, also a passkey
+ * or the recovery code. Whoever only reads the person's mail must neither get locked keys nor erase them.
  * @returns also the key of the lock; fill it with zeros @throws Denied
  */
 async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = '') {
@@ -64,8 +64,8 @@ export const OWN: Readonly<Record<string, Own>> = {
     return said({ ...(await service.changes.planned(asked.frame, user, email)), account: user.id })
   }),
   /**
-   * The frame reports that the person has approved the change of address of an `account`. Another one may have been
-   * signed in since the person was asked.
+   * The frame reports that the person has approved the change of address of an `account`. Refused if another account
+   * was signed in since the person was asked.
    */
   CHANGE_CONFIRMED: own(confirmed, async (service, { email, account }, asked) => {
     const user = await mayChange(service, asked)
@@ -74,8 +74,8 @@ export const OWN: Readonly<Record<string, Own>> = {
     return nothing
   }),
   /**
-   * The frame asks whether the paymaster that a page names for a batch pays its fee, to show it to the person. The
-   * answer is null where the person pays.
+   * The frame asks whether the paymaster that a page names for a batch pays the batch's fee, to show that to the
+   * person. The answer is null if the person pays.
    */
   SPONSOR: own(batch, async (service, { params }, asked) => {
     const { user } = await current(service, asked)

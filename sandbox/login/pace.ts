@@ -1,6 +1,6 @@
 /**
- * Limits on what comes too often for a database to count: requests to the networks, and requests that wait. Each process
- * counts for itself.
+ * Limits requests that are too frequent to be counted in a database: requests to the networks, and requests that wait.
+ * Each process counts for itself, in memory.
  */
 import { Denied } from './denied.ts'
 import type { Frame } from './frames.ts'
@@ -35,7 +35,8 @@ export function createPace(rules: () => Rules, now: () => number) {
       for (const key of [userKey, ipKey]) costs.set(key, of(costs, key) + cost)
     },
     /**
-     * Runs a request that waits, for up to ten minutes, for what a person does elsewhere.
+     * Runs a request that waits, by default for up to ten minutes, until a person presses a mailed link or approves in
+     * a wallet.
      * @throws Denied 429, and does not run it, while too many requests of the frame or the IP address wait
      */
     async waiting<T>({ id, ip }: Pick<Frame, 'id' | 'ip'>, run: () => Promise<T>): Promise<T> {
@@ -54,7 +55,7 @@ export function createPace(rules: () => Rules, now: () => number) {
         }
       }
     },
-    /** Forgets the costs. Requests that wait stay counted. */
+    /** Forgets the costs. Requests that are waiting stay counted. */
     clear: () => costs.clear(),
   }
 }

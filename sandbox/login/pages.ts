@@ -1,7 +1,7 @@
 /**
  * The HTML of the service's pages. They share one style sheet. The frame and its review window have one script, which
- * loads a second one for transactions of Solana, and all other pages have another. No page has inline code or loads
- * anything from other hosts.
+ * loads others for Solana transactions and for passkeys; all other pages have another script. No page has inline code
+ * or loads anything from other hosts.
  */
 import { escape } from './html.ts'
 import { SCRIPTS } from './scripts.ts'
@@ -45,8 +45,8 @@ export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
 })
 
 /**
- * The window loads the script for passkeys with the page: some browsers ask for a passkey only soon after a press, and
- * do not wait for a script.
+ * The review window preloads the script for passkeys: some browsers ask for a passkey only for a short time after a
+ * press, in which a script might not load.
  */
 const PRELOAD = `<link rel="modulepreload" href="/${SCRIPTS.lock}">\n`
 

@@ -19,7 +19,7 @@ export type Site = { url: string; allows: (origin: string) => boolean; proxyHead
 const body = object({}, { payload: anything, chainId: anything, proof: text, unlock: unlockShape })
 const opening = object({ origin: text, projectId: text }, { frame: text })
 
-/** Whether a text is exactly an http or https origin: people are shown its host, and sessions belong to it. */
+/** Whether a text is exactly an http or https origin: pages show its host to people, and sessions are bound to it. */
 const isOrigin = (given: string): boolean =>
   /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given
 
@@ -38,7 +38,8 @@ export async function answerPost(
     if (origin !== url && !(isOrigin(origin) && allows(origin)))
       throw new Denied('This site is not allowed to use the login service', 403)
     const ip = ipOf(request, proxyHeader)
-    // After a reload the tab sends its frame's id again. It keeps that frame, which the limit does not count again.
+    // After a reload the tab sends its frame's id again. The tab keeps that frame, and the limit does not count it
+    // again.
     const known = await service.frames.find(frame, { ip })
     if (known?.origin !== origin) await service.limits.open(ip)
     const id = known?.origin === origin ? known.id : await service.frames.open(origin, projectId, ip)

@@ -23,7 +23,7 @@ type Parts = {
 
 /**
  * `device`: the browser's device token, if it has one. `counted`: whether the mail counts for the limits (default
- * true). `user`: the account when the login began, if there was one.
+ * true). `user`, for a login only: the account when the login began, if there was one.
  */
 type Sending = { device?: string | undefined; counted?: boolean; user?: Pick<User, 'epoch'> | undefined }
 export type SendCode = (frame: Frame, purpose: Purpose, email: string, sending: Sending) => Promise<void>

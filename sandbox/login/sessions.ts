@@ -1,5 +1,6 @@
 /**
- * Sessions, and the browsers that users have used. Only hashes of their tokens are stored, which let nobody in.
+ * Sessions, and the browsers that users have used. The store has only hashes of their tokens, with which nobody can log
+ * in.
  */
 import type { Session, User } from './database.ts'
 import { Denied, loginEnded } from './denied.ts'
@@ -21,9 +22,9 @@ export type LoggedIn = { user: User; by: readonly string[] }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** @param life ms after its login in which a session ends, however much it is used */
+/** @param life the ms after its login at which a session ends, however much it is used */
 export function createSessions(store: Store, life: () => number, now: () => number) {
-  /** A session of an earlier version does not say when it began. It ends by its last `until`. */
+  /** A session that an earlier version stored has no `at`. It ends at its stored `until`, which is not extended. */
   const isOver = ({ at, until }: Session) => until < now() || (at !== undefined && at + life() < now())
   const find = async (token: string | undefined, origin: string): Promise<Session | undefined> => {
     if (!token) return undefined
@@ -45,9 +46,11 @@ export function createSessions(store: Store, life: () => number, now: () => numb
     },
     /**
      * Starts a session, remembers the browser with the token `device` as the user's, and records `event`.
-     * @returns the session's token for the browser and its handle for the page, and the browser's token. It is a new one
-     * unless the user has it already: whoever used the browser before knows its token, and could take it along
-     * @throws Denied if the account is gone, no longer has what proved the login, or something ended the login meanwhile
+     * @returns the session's token for the browser and its handle for the page, and the browser's device token. That is
+     * a new one unless this user has logged in with `device` before: the previous person at the browser may have copied
+     * its token, and could use the copy in another browser
+     * @throws Denied if the account is gone, no longer has what proved the login, or something ended the login since it
+     * began
      */
     async start({ user, by }: LoggedIn, origin: string, { device: given, browser }: Browser, event: Event) {
       const device = given !== undefined && (await knows(user, given)) ? given : randomToken()
@@ -61,8 +64,8 @@ export function createSessions(store: Store, life: () => number, now: () => numb
     },
     end: (token: string) => store.endSession(hashOf(token)),
     /**
-     * A user's sessions: the site, the browser, and when it began (`at`) and was last used, in ms since 1970. Old ones
-     * lack `at`.
+     * A user's sessions: the site, the browser, and when each began (`at`) and was last used (`used`), in ms since
+     * 1970. Sessions that an earlier version stored lack `at`.
      */
     list: async (user: User) =>
       (await store.sessionsOf(user.id))
@@ -72,8 +75,8 @@ export function createSessions(store: Store, life: () => number, now: () => numb
           ...(at !== undefined && { at }),
         })),
     /**
-     * Ends a user's session with the handle `id`, or all without it, and forgets their browsers: a new login there may
-     * need an approval by mail.
+     * Ends a user's session with the handle `id`, or all sessions without `id`, and forgets their browsers: a new login
+     * in these browsers may need an approval by mail.
      */
     signOut: (user: User, id?: string) => store.endSessionsOf(user.id, id),
     knows,

@@ -7,9 +7,9 @@ import type { Change, Deleted, Session, StoredKeys, User } from './database.ts'
 
 /**
  * Something that happened to an account, so that an operator can explain it later. It has no personal data: `user` is a
- * random id, `site` an origin. `at` is in ms since 1970. `approved` says that the service signed a request, or passed
- * on a user operation that was signed already, which one of its own pages had sent for a session of the account: these
- * pages ask the person first. It is no proof against somebody who stole the session.
+ * random id, `site` an origin. `at` is in ms since 1970. `approved`: the service signed a request, or passed on a user
+ * operation that was signed already. A session of the account sent the request from one of the service's own pages,
+ * which ask the person first; but whoever stole the session could send it without asking the person.
  */
 export type Event = { at: number; kind: EventKind; user: string; site?: string; detail?: string }
 export type EventKind =
@@ -29,14 +29,14 @@ export type EventKind =
   | 'unlocked'
 
 /**
- * The result of an undo. `used`: there is nothing to undo (any more). `taken`: the address or a login now has another
- * account.
+ * The result of an undo. `used`: there is nothing to undo (any more). `taken`: the address or a login now belongs to
+ * another account.
  */
 export type TakenBack = 'done' | 'used' | 'taken'
 
 /**
  * What proved a login: `by` has the address that a code proved, or the provider's login and the address that the
- * provider has verified. `epoch` is the account's at the login's beginning.
+ * provider has verified. `epoch` is the account's `epoch` when the login began.
  */
 export type Proof = { by: readonly string[]; epoch: number }
 
@@ -96,16 +96,16 @@ export type Store = {
   session: (token: string) => Promise<Session | undefined>
   sessionsOf: (user: string) => Promise<Session[]>
   /**
-   * Adds a session, marks its account as known, remembers the session's browser as the account's, and records `event`:
-   * one change, because each change waits until the disk has it.
+   * Adds a session, marks its account as known, remembers the session's browser as the account's, and records `event`,
+   * all in one change: each change waits until it is on the disk, so that several would take longer.
    * @returns false, without a change, if the account is gone or `proof` does not hold any more
    */
   addSession: (session: Session, proof: Proof, event?: Event) => Promise<boolean>
   setUntil: (token: string, until: number) => Promise<void>
   endSession: (token: string) => Promise<void>
   /**
-   * Ends an account's session with this handle, or without one all sessions and the logins under way, and forgets their
-   * browsers.
+   * With `handle`: ends that session of an account, and forgets its browser. Without: ends all sessions and the logins
+   * under way, and forgets all browsers of the account.
    */
   endSessionsOf: (user: string, handle?: string) => Promise<void>
 
@@ -135,7 +135,7 @@ export type Store = {
   close: () => Promise<void>
 }
 
-/** How often something ended an account's logins under way (see `User`); 0 if it was never. */
+/** How often something ended an account's logins under way (see `User`); 0 if nothing ever did. */
 export const epochOf = ({ epoch = 0 }: Pick<User, 'epoch'>): number => epoch
 
 /** Whether the account still has what proved a login, and nothing has ended the login since it began. */
@@ -152,13 +152,13 @@ export function takeBack(user: User, { email, name, logins = [] }: Change) {
 }
 
 /**
- * All changes except `change` and the later ones of the same user: the undo link of a later one would restore the
- * address that is undone here.
+ * All changes except `change` and the later ones of the same user: the undo link of a later change would restore the
+ * address that the undo of `change` takes away.
  */
 export const earlier = (changes: readonly Change[], change: Change): Change[] =>
   changes.filter((each, index) => each.user !== change.user || index < changes.indexOf(change))
 
-/** Whether two states of an account, each with its changes, are equal. */
+/** Whether two states of an account, each with its changes, are equal, apart from `preferred` and `known`. */
 export const isUnchanged = (
   [user, changes]: readonly [User, readonly Change[]],
   [other, others]: readonly [User, readonly Change[]],

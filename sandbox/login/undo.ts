@@ -55,7 +55,7 @@ export function createUndo(store: Store, now: () => number) {
     /**
      * Deletes an account; an encrypted copy stays.
      * @returns the token of the link that restores it
-     * @throws Denied if it is gone, or the session that asks for it has ended
+     * @throws Denied if the account is gone, or `session`, which asks for the deletion, has ended
      */
     async delete({ id }: Pick<User, 'id'>, session: Session): Promise<string> {
       const token = randomToken()
@@ -66,8 +66,8 @@ export function createUndo(store: Store, now: () => number) {
         const rows = await sealAccount(user, undoable, token, now() + UNDO_LIFE)
         const ended = await store.deleteUser(user, changes, rows, session.token)
         if (ended === 'done') return token
-        // `changed`: the account changed while it was encrypted, so that the encrypted copies in `rows` are out of date.
-        // Then the loop reads the account anew and encrypts that.
+        // `changed`: the account changed while it was encrypted, so the encrypted copies in `rows` are out of date. The
+        // loop then reads and encrypts the account again.
         if (ended !== 'changed') throw new Denied('Nobody is signed in', 401, 4100)
       }
     },
@@ -83,8 +83,9 @@ export function createUndo(store: Store, now: () => number) {
      * Undoes a change: restores the address, the name and the logins from before, and ends every session and forgets
      * every browser of the user, because they may be those of whoever made the change. Or restores a deleted account,
      * also by the link of a change that was made before the deletion.
-     * @returns the user, and (`taken`) the address that no longer leads to the account, null for a mere deletion
-     * @throws Denied for a link that is used or expired, or if the address or a login has another account now
+     * @returns the user, and (`taken`) the address that no longer leads to the account; null if only a deletion was
+     * undone
+     * @throws Denied for a link that is used or expired, or if the address or a login belongs to another account now
      */
     async run(token: string): Promise<{ user: User; taken: string | null }> {
       const gone = await deletedBy(token)

@@ -58,10 +58,10 @@ export function createUsers(store: Store, vault: Vault, created?: (user: User) =
     withEmail: async (email: string): Promise<User> =>
       (await byEmail(email)) ?? create({ email, name: null, logins: [] }),
     /**
-     * The account of a person that a provider has identified, new if there is none; the login is added to it.
-     * `email` must be null unless the provider has verified the address: the login gets access to that address's account.
+     * The account of a person that a provider has identified, new if there is none; the login is added to it. `email`
+     * must be null unless the provider has verified the address: the login gets access to that address's account.
      * `found` is the account as {@link byIdentity} found it before the login was admitted.
-     * @throws Denied if it has changed since
+     * @throws Denied if the account has changed since, so that the login may not be added
      */
     async withLogin({ login, name, email: verifiedEmail }: Identity, found: User | undefined): Promise<LoggedIn> {
       const email = readEmail(verifiedEmail ?? '') ?? null

@@ -1,6 +1,7 @@
 /**
- * Pending sign-ins with Farcaster, at most one for each frame: it requests one, a wallet approves it, and the frame
- * takes the result once. The frame may wait at another process than the one that opened its sign-in.
+ * Pending sign-ins with Farcaster, at most one for each frame: the frame requests a sign-in, a wallet approves it, and
+ * the frame gets the result once. The request that waits may reach another server process than the one that opened the
+ * sign-in.
  */
 import { number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
 import { ownerKey } from '../addressKey.ts'
@@ -14,9 +15,9 @@ import { type Farcaster, verify } from './verify.ts'
 
 /** ms after which a sign-in expires. */
 const LIFE = 600_000
-/** The most sign-ins in a process's memory. Above that, the client with most loses its own first. */
+/** The most sign-ins in a process's memory. Above that, the client with most sign-ins loses its own first. */
 const MOST = 20_000
-/** After this many questions in a row without an answer, the request that waits ends. */
+/** The number of failed polls of Farcaster in a row after which a request that waits is rejected. */
 const MOST_FAILURES = 5
 
 /**
@@ -46,7 +47,10 @@ type Options = {
 
 export function createChannels({ network, url, transient, now }: Options) {
   const channels = transient.collection('farcaster', channelShape, MOST)
-  /** A URL and not an origin: wallets that parse it would add the slash, and the message would be another one. */
+  /**
+   * Ends with a slash, unlike an origin: a wallet that parses the URL would add the slash, and would then sign another
+   * message than the requested one.
+   */
   const uri = new URL(url).href
 
   /** The frame's sign-in with this nonce. @throws Denied when it is used, expired, or replaced by another one */
@@ -54,20 +58,26 @@ export function createChannels({ network, url, transient, now }: Options) {
     if (found?.wanted.nonce !== nonce) throw ended()
     return found
   }
-  /** Reserves the next question. @returns false if this or another process has asked just now */
+  /**
+   * Reserves the next poll of Farcaster.
+   * @returns false if this or another process has polled within `network.every` ms
+   */
   const mayAsk = ({ id }: Frame, nonce: string): Promise<boolean> =>
     channels.update([id], ([found]) => {
       const channel = own(nonce, found)
       const result = Math.abs(now() - channel.asked) >= network.every
       return { next: [entryOf(result ? { ...channel, asked: now() } : channel)], result }
     })
-  /** Stores what the wallet signed at once: Farcaster tells it only once, and this request may be about to end. */
+  /**
+   * Stores what the wallet signed at once: Farcaster returns it only once, and this HTTP request may be about to end.
+   */
   const keep = ({ id }: Frame, nonce: string, approval: Approval): Promise<void> =>
     channels.update([id], ([found]) => ({ next: [entryOf({ ...own(nonce, found), approval })], result: undefined }))
 
   /**
-   * Asks whether a wallet has signed, unless that is known.
-   * @param unanswered the questions in a row without an answer
+   * Asks Farcaster whether a wallet has signed, unless the stored sign-in has the approval already.
+   * @param unanswered counts the failed polls in a row
+   * @throws Denied if the sign-in has ended, Farcaster rejects it, or too many polls failed
    */
   const isApproved = async (frame: Frame, nonce: string, unanswered: { count: number }): Promise<boolean> => {
     const channel = own(nonce, await channels.get(frame.id))
@@ -78,7 +88,7 @@ export function createChannels({ network, url, transient, now }: Options) {
       approval = await network.approval(channel.token)
       unanswered.count = 0
     } catch (error) {
-      // Another request of the frame may have had the answer, which is told only once.
+      // Another request of the frame may have received the approval, which Farcaster returns only once.
       if (own(nonce, await channels.get(frame.id)).approval) return true
       unanswered.count += 1
       if (error instanceof Denied || unanswered.count >= MOST_FAILURES) return unreachable(error)
@@ -97,7 +107,7 @@ export function createChannels({ network, url, transient, now }: Options) {
     },
     /**
      * Resolves when the frame's sign-in is approved, for one call only.
-     * @throws Denied when it expires, is replaced, or is approved by whoever the number does not belong to
+     * @throws Denied when it expires, is replaced, or is approved by somebody who does not own the claimed Farcaster id
      */
     async wait(frame: Frame, signal: AbortSignal): Promise<Farcaster> {
       const begun = await channels.get(frame.id)
@@ -105,7 +115,7 @@ export function createChannels({ network, url, transient, now }: Options) {
       const { nonce, expires } = begun.wanted
       const unanswered = { count: 0 }
       await waitFor(() => isApproved(frame, nonce, unanswered), expires - now(), signal)
-      // The visitor has left: the approval stays, for the request after a reload.
+      // The visitor has left: keep the approval, for the request that the page sends after a reload.
       if (signal.aborted) throw new Denied('Nobody waits any more', 499)
       const { wanted, approval } = await channels.update([frame.id], ([found]) => ({
         next: [undefined],
@@ -117,7 +127,9 @@ export function createChannels({ network, url, transient, now }: Options) {
   }
 }
 
-/** @throws Denied: the error itself, or that there was no answer for any other error, which is its cause */
+/**
+ * @throws Denied always: `cause` itself if it is Denied, else 'Farcaster cannot be reached' with `cause` as its cause
+ */
 function unreachable(cause: unknown): never {
   if (cause instanceof Denied) throw cause
   throw Object.assign(new Denied('Farcaster cannot be reached. Try again later.', 502), { cause })

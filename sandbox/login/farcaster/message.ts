@@ -5,7 +5,10 @@ import { getAddress, type Hex } from 'viem'
 export type Wanted = { domain: string; uri: string; nonce: string; expires: number }
 export type Claim = { address: Hex; fid: number; issuedAt: number }
 
-/** How a wallet says with what it signed. Some wallets leave it out; without it, it is the custody address. */
+/**
+ * The resource in which a wallet names the kind of key that signed. Some wallets leave it out: the key is then the one
+ * of the custody address.
+ */
 const SIGNER = 'farcaster://signer/type/'
 const CUSTODY = `${SIGNER}custody`
 
@@ -26,7 +29,7 @@ export const signInMessage = (
 
 const TIME = /^(Issued At|Expiration Time): (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))$/gm
 
-/** The message with its times spelt as {@link signInMessage} does: wallets may write them without ms, for example. */
+/** Writes the message's times in the form of {@link signInMessage}: wallets may write them without ms, for example. */
 const withPlainTimes = (text: string): string =>
   text.replace(TIME, (line, name: string, time: string) => {
     const at = new Date(time)
@@ -34,8 +37,8 @@ const withPlainTimes = (text: string): string =>
   })
 
 /**
- * Reads the identity that a message claims; its signature is not checked here. The service builds the message that it
- * requested once more and compares it exactly, except for the spelling of times, so that a message cannot contain
+ * Reads the identity that a message claims; its signature is not checked here. The service builds the requested message
+ * from that claim and compares both texts exactly, except for the format of times, so that a message cannot contain
  * anything else.
  * @throws Error when it is not the requested message
  */

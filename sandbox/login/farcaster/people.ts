@@ -1,6 +1,6 @@
 /**
  * The people on the sandbox's Farcaster: the first test accounts. On the real network a contract (the id registry on OP
- * Mainnet) maps each fid to its address, and name servers know its name; a public service would query those.
+ * Mainnet) says which address owns an fid; `walletkit-server` asks that contract.
  */
 import type { Hex } from 'viem'
 import { testAccounts } from '../../accounts.ts'

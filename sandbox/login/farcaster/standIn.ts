@@ -1,4 +1,7 @@
-/** The sandbox's Farcaster: the test people, whose wallet is a page of the sandbox. All of it is in memory. */
+/**
+ * The sandbox's stand-in for Farcaster, in memory: its people are test accounts, and their wallet is a page of the
+ * sandbox.
+ */
 import { isAddressEqual } from 'viem'
 import { Denied } from '../denied.ts'
 import { randomId } from '../random.ts'
@@ -45,8 +48,9 @@ export function createStandIn(walletPage: string, now: () => number) {
       return { ...wanted, site, people: FARCASTER_PEOPLE.map(({ fid, name }) => ({ fid, name })) }
     },
     /**
-     * Takes what the wallet signed. The service checks it once more; here the wallet's page learns what is wrong.
-     * @throws Denied when the sign-in has ended or was approved already, or `verify` refuses it
+     * Stores what the wallet signed. The login service verifies it again later; verifying it here lets the wallet's
+     * page show what is wrong.
+     * @throws Denied when the sign-in has ended or was approved already, or `verify` rejects it
      */
     async approve(token: string, approval: Approval): Promise<Farcaster> {
       const channel = live(token)

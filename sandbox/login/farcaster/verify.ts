@@ -4,15 +4,16 @@ import { Denied } from '../denied.ts'
 import { type Claim, readMessage, type Wanted } from './message.ts'
 import type { Approval, FarcasterNetwork } from './network.ts'
 
-/** A person on Farcaster: the number, and the name to show. */
+/** A person on Farcaster: the id (fid), and the name to show. */
 export type Farcaster = { fid: number; name: string }
 
-/** The ms by which a wallet's clock may be ahead. */
+/** The ms by which a wallet's clock may be ahead of the service's. */
 const AHEAD = 60_000
 
 /**
+ * Verifies a signed sign-in message.
  * @param now ms since 1970
- * @throws Denied unless it is the message that was asked for, its own address signed it, and the number belongs to it
+ * @throws Denied unless the message is the requested one, the address in it signed it, and that address owns the fid
  */
 export async function verify(
   network: FarcasterNetwork,

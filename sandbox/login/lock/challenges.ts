@@ -1,6 +1,6 @@
 /**
  * The challenges that passkeys sign. Each is for one frame (one tab), one user, one purpose and one use, so that a
- * recorded answer is of no use for anything else.
+ * recorded response of a passkey cannot be used for anything else.
  */
 import { randomBytes } from 'node:crypto'
 import { number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
@@ -12,18 +12,23 @@ import { epochOf } from '../store.ts'
 import { take, type Transient } from '../transient.ts'
 import { KEY_BYTES } from './wrap.ts'
 
-/** `epoch` is the account's (see `User`) at that time; `salt` is for the PRF of a new passkey. Bytes are base64url. */
+/**
+ * `epoch` is the account's `epoch` (see `User`) when the challenge was made; `salt` is the PRF input of a new passkey.
+ * Bytes are base64url.
+ */
 const shape = object({ challenge: text, user: text, epoch: number, purpose: text }, { salt: text })
 export type Challenge = Parsed<typeof shape>
 
-/** An hour: a person may read a request for a long time, and a challenge is worth nothing without the passkey. */
+/**
+ * In ms, an hour: a person may read a request for a long time, and a challenge is worth nothing without the passkey.
+ */
 const LIFE = 3_600_000
-/** The most challenges in a process's memory: two for each frame that it has room for. */
+/** The most challenges in a process's memory: two for each of the 10,000 frames of `frames.ts`. */
 const LIMIT = 20_000
 
 /**
- * `use`: to use a passkey. `make`: to create one. `login`: to log in, of which a frame has one at a time, because whoever
- * is not logged in has no other limit.
+ * What a challenge is for. `use`: to confirm with a passkey. `make`: to create one. `login`: to log in; a frame has
+ * only one such challenge at a time, because no other limit counts requests without a user.
  */
 export type ChallengeKind = 'use' | 'make' | 'login'
 
@@ -31,7 +36,10 @@ export const randomBase64url = (): string => randomBytes(KEY_BYTES).toString('ba
 
 const clientData = object({ challenge: text })
 
-/** The challenge that a passkey says it signed. The verification compares it with the one that is found. */
+/**
+ * The challenge in a passkey's response, '' if the response is malformed. It is only used to find the stored challenge,
+ * with which the signature is verified later.
+ */
 function challengeIn(clientDataJSON: string): string {
   try {
     return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')), 'client data')
@@ -63,9 +71,9 @@ export function createChallenges(transient: Transient, now: () => number) {
     },
     /**
      * Uses up the challenge that a passkey signed, also if it is not for this purpose and user.
-     * @param clientDataJSON what the passkey signed names the challenge (WebAuthn 3, 5.8.1)
-     * @param user undefined to use the challenge of a login, whose user is not known before
-     * @throws Denied if there is none, or it is for another purpose or user
+     * @param clientDataJSON the data that the passkey signed, which contains the challenge (WebAuthn 3, 5.8.1)
+     * @param user undefined for a login's challenge: the user is not known before
+     * @throws Denied if there is no such challenge, or it is for another purpose or user
      */
     async use(
       frame: Pick<Frame, 'id'>,
@@ -77,7 +85,7 @@ export function createChallenges(transient: Transient, now: () => number) {
         throw new Denied('This took too long. Start again.', 403, 4100)
       return found
     },
-    /** Ends the challenges for a user's passkeys. */
+    /** Deletes a user's challenges, so that no passkey's response to them is accepted. */
     drop: ({ id }: Pick<User, 'id'>) => kept.drop(id),
   }
 }

@@ -1,4 +1,7 @@
-/** Makes, changes and removes the lock of an account's keys. Each change is one write of the store: the old or the new. */
+/**
+ * Makes, changes and removes the lock of an account's keys. Each change is one write of the store, so that a crash
+ * leaves either the old state or the new one.
+ */
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
 import { epochOf, type Event, type EventKind, type Store } from '../store.ts'
@@ -22,7 +25,7 @@ type Parts = {
 }
 
 export const MOST_PASSKEYS = 10
-/** The most ways to reach a passkey's device that are kept; WebAuthn knows seven. */
+/** The most transports (ways to reach a passkey's device) that are stored; WebAuthn 3 defines six. */
 const MOST_TRANSPORTS = 8
 
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
@@ -33,14 +36,20 @@ const recoveryOf = ({ user }: Owner, given: NewRecovery, key: Uint8Array): Lock[
   wrapped: textOf(wrap(bytesOf(given.key), key, ['recovery', user.id])),
 })
 
-/** Fills both with zeros. @throws Error if what was encrypted anew does not open */
+/**
+ * Compares the keys with what their new encryption decrypts to, and fills both with zeros.
+ * @throws Error if they differ
+ */
 function mustBeSame(plain: Uint8Array, again: Uint8Array): void {
   const isSame = Buffer.from(plain).equals(again)
   for (const bytes of [plain, again]) bytes.fill(0)
   if (!isSame) throw new Error('The keys do not open after they were encrypted anew')
 }
 
-/** Whether the lock has exactly this recovery code, whose salt is random: the answer to an earlier request was lost. */
+/**
+ * Whether an earlier request stored this recovery code already, and the page repeats it because the response was lost.
+ * The code's random salt shows that.
+ */
 const isDone = ({ keys }: User, { salt }: NewRecovery): boolean => isLocked(keys) && keys.lock.recovery.salt === salt
 
 export function createLockChanges({ store, vault, challenges, verifier, opening, now, eventOf }: Parts) {
@@ -56,7 +65,7 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
     const wrapped = textOf(wrap(bytesOf(given.key), lockKey, ['passkey', user.id, id]))
     const [at, salt, name] = [now(), made.salt ?? '', browser ?? '']
     const passkey = { id, publicKey, counter, salt, wrapped, name, at, used: at, ...(transports && { transports }) }
-    // What is stored must be readable again.
+    // Reject a value that could not be parsed again when the account is read.
     return passkeyShape.parse(passkey, 'passkey')
   }
   const madeFor = ({ frame, user }: Owner, { registration }: NewPasskey) => {
@@ -66,8 +75,9 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
 
   return {
     /**
-     * Locks keys that have no lock. Does nothing if an earlier request did, so that nobody throws the valid code away.
-     * @throws Denied for a passkey that is not right, or if something came between
+     * Locks keys that have no lock. Does nothing if an earlier request with this recovery code did, because an error
+     * would make the person throw away a valid code.
+     * @throws Denied for a passkey that is not accepted, or if the account changed or was locked by another request
      */
     async lock(owner: Owner, given: { passkey: NewPasskey; recovery: NewRecovery }): Promise<void> {
       if (isDone(owner.user, given.recovery)) return
@@ -81,7 +91,7 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
           if (isLocked(keys)) throw changed()
           const plain = await vault.open(id, keys)
           const locked = await vault.seal(id, wrap(lockKey, plain, ['keys', id]))
-          // This replaces the only copy of the keys, so prove first that it opens.
+          // The result replaces the only copy of the keys, so prove first that it can be decrypted.
           const again = await opening.plainOf(id, { locked, lock }, lockKey)
           mustBeSame(plain, again)
           return { locked, lock }
@@ -90,7 +100,10 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
         lockKey.fill(0)
       }
     },
-    /** Adds a passkey to a lock. @throws Denied */
+    /**
+     * Adds a passkey to a lock.
+     * @throws Denied if the lock is not opened or has too many passkeys, or the passkey is rejected
+     */
     add: (owner: Owner, given: NewPasskey): Promise<void> =>
       withKey(owner, 'passkeyAdded', async (key) => {
         const passkey = await passkeyOf(owner, await madeFor(owner, given), given, key)
@@ -100,26 +113,33 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
           return { ...lock, passkeys: [...lock.passkeys, passkey] }
         })
       }),
-    /** Removes a passkey from a lock. @throws Denied for the last one, and for the one that confirms */
+    /** Removes a passkey from a lock. @throws Denied for the last passkey, and for the one that confirms the removal */
     remove: (owner: Owner, id: string): Promise<void> =>
       withKey(owner, 'passkeyRemoved', (key) =>
         changeLock(owner, key, 'passkeyRemoved', (lock) => {
           const passkeys = lock.passkeys.filter((each) => each.id !== id)
           if (!passkeys.length) throw new Denied('This is your last passkey. Remove the lock instead.')
-          // What is left must open the lock, which only its use proves.
+          // The person has to confirm with something that stays: that proves that the lock can still be opened
+          // afterwards.
           if (owner.unlock && 'assertion' in owner.unlock && owner.unlock.assertion.id === id)
             throw new Denied('Confirm with another passkey, or with your recovery code.', 403, 4100)
           return { ...lock, passkeys }
         }),
       ),
-    /** Replaces the recovery code. Does nothing if an earlier request did. @throws Denied */
+    /**
+     * Replaces the recovery code. Does nothing if an earlier request stored this code already.
+     * @throws Denied if the lock is not opened
+     */
     renew: async (owner: Owner, given: NewRecovery): Promise<void> => {
       if (isDone(owner.user, given)) return
       await withKey(owner, 'recoveryRenewed', (key) =>
         changeLock(owner, key, 'recoveryRenewed', (lock) => ({ ...lock, recovery: recoveryOf(owner, given, key) })),
       )
     },
-    /** Removes the lock: from then on the service alone can open the keys. @throws Denied */
+    /**
+     * Removes the lock: from then on the service can open the keys without the owner.
+     * @throws Denied if the lock is not opened
+     */
     unlock: (owner: Owner): Promise<void> =>
       withKey(owner, 'unlocked', (key) =>
         replace(owner, epochOf(owner.user), 'unlocked', async (keys) => {

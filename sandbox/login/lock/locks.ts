@@ -1,8 +1,8 @@
 /**
- * Locks accounts' keys with their owners' passkeys. The keys are encrypted under a random key, of which the service
- * keeps only copies that are encrypted themselves: one for each passkey, and one for a recovery code. The browser sends
- * the key of such a copy with the request that needs it, and the service forgets it afterwards. So the database and the
- * service's own key do not open locked keys.
+ * Locks accounts' keys with their owners' passkeys. A random key, the lock's key, encrypts the keys. The service stores
+ * only encrypted copies of the lock's key: one for each passkey, and one for a recovery code. With each request that
+ * needs it, the browser sends the key that decrypts such a copy, and the service forgets it afterwards. So the database
+ * and the service's own key are not enough to open locked keys.
  */
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
@@ -22,7 +22,7 @@ import { relyingParty } from './relyingParty.ts'
 import { isLocked } from './stored.ts'
 import { ALGORITHMS, createVerifier, type WebAuthn } from './verify.ts'
 
-/** Whether people are asked to lock their keys. `required`: who has not locked them signs nothing. */
+/** Whether people are asked to lock their keys. `required`: the service signs nothing with keys that are not locked. */
 export type PasskeyRule = 'offered' | 'required' | 'off'
 
 type Parts = {
@@ -49,7 +49,7 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
   const opening = createOpening({ store, vault, limits, challenges, verifier, now })
   const changes = createLockChanges({ store, vault, challenges, verifier, opening, now, eventOf })
 
-  /** What a page needs to open an account's lock for one purpose; undefined if there is no lock. */
+  /** Data with which a page can open an account's lock for one purpose; undefined if there is no lock. */
   const toOpen = async (frame: Frame, user: User, purpose: string) => {
     if (!isLocked(user.keys)) return undefined
     const { passkeys, recovery } = user.keys.lock
@@ -60,7 +60,10 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
       recovery: recovery.salt,
     }
   }
-  /** Browsers make no passkeys for an IP address, so a service without a name offers none. */
+  /**
+   * Whether the service offers to lock keys. Browsers create no passkeys for an IP address, so `rpId` is undefined
+   * there.
+   */
   const isOffered = () => rpId !== undefined && rule() !== 'off'
 
   return {
@@ -68,7 +71,7 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
     login: createPasskeyLogin({ users, sessions, challenges, opening, rpId }),
     plainOf: (...given: Parameters<Opening['plainOf']>) => opening.plainOf(...given),
     toOpen,
-    /** Ends what a user's passkeys were asked to sign. */
+    /** Deletes a user's pending challenges, so that no passkey's response to them is accepted. */
     drop: challenges.drop,
     isOffered,
     /** Whether an account's keys are locked, and if not, whether the person is asked to lock them. */
@@ -78,8 +81,9 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
       return { state: isOffered() ? rule() : ('off' as const) }
     },
     /**
-     * Opens the key of an account's lock for one purpose; undefined if there is no lock. Fill it with zeros after use.
-     * @throws Denied if what the page sent does not open it, or if a lock is required to sign and there is none
+     * Decrypts the key of an account's lock for one purpose; undefined if there is no lock. Fill the key with zeros
+     * after use.
+     * @throws Denied if the page sent nothing that opens the lock, or if a lock is required to sign and there is none
      */
     async open(owner: Owner, purpose: string): Promise<Buffer | undefined> {
       const { keys } = owner.user
@@ -87,7 +91,11 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
       if (rule() === 'required' && purpose.startsWith('sign ')) throw new Denied(LOCK_FIRST, 403, 4100)
       return undefined
     },
-    /** Begins a new passkey. @returns the options for `navigator.credentials.create` */
+    /**
+     * Begins a new passkey.
+     * @returns the options for `navigator.credentials.create`
+     * @throws Denied if the service offers no passkeys, or the account has the most it may have
+     */
     async begin(frame: Frame, user: User) {
       if (!isOffered() && !isLocked(user.keys)) throw new Denied('This service has no passkeys', 404)
       const passkeys = isLocked(user.keys) ? user.keys.lock.passkeys : []
@@ -102,7 +110,7 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
         exclude: passkeys.map(({ id }) => id),
       }
     },
-    /** An account's passkeys, as the dashboard lists them. `name` is the browser in which one was made. */
+    /** An account's passkeys, as the dashboard lists them. `name` is the browser in which the passkey was made. */
     list: ({ keys }: User) =>
       isLocked(keys) ? keys.lock.passkeys.map(({ id, name, at, used }) => ({ id, name, at, used })) : [],
   }

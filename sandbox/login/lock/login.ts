@@ -1,6 +1,6 @@
 /**
  * Logs a person in with a passkey of a locked account. A passkey works only on the service's own pages, and its device
- * checks the person, so it lets a browser in that the account does not know yet, without the link of the mail.
+ * verifies the person. So this login needs no link by mail, even in a browser that the account has not used before.
  */
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
@@ -14,11 +14,15 @@ import type { Assertion } from './shapes.ts'
 import { userOfHandle } from './handle.ts'
 import { isLocked } from './stored.ts'
 
-/** The purpose of a login's challenge, and the user of one that any passkey may sign: no user has this id. */
+/**
+ * The purpose of a login's challenge, and the user id in a challenge that any passkey may sign: no account has this id.
+ */
 const [LOGIN, ANYBODY] = ['login', '']
 
 type Parts = { users: Users; sessions: Sessions; challenges: Challenges; opening: Opening; rpId: string | undefined }
-/** For `navigator.credentials.get`. Without `passkeys` the person chooses among the device's own. */
+/**
+ * The options for `navigator.credentials.get`. Without `passkeys` the person chooses among the passkeys of the device.
+ */
 export type Entrance = { challenge: string; rpId: string; passkeys: { id: string; transports: string[] }[] }
 
 export function createPasskeyLogin({ users, sessions, challenges, opening, rpId = '' }: Parts) {
@@ -35,8 +39,9 @@ export function createPasskeyLogin({ users, sessions, challenges, opening, rpId 
     /** Begins a login with any passkey of the device. */
     begin: (frame: Frame) => begin(frame, { id: ANYBODY }, []),
     /**
-     * Begins a login to the account of an address, if the browser was let in there before and the account has passkeys.
-     * Other browsers get undefined, with the same work for every address, so that they learn nothing about it.
+     * Begins a login to the account of an address, if the account has used this browser before and has passkeys. For
+     * others the result is undefined, after the same work for every address, so that they learn nothing about the
+     * address.
      * @param current the user who is signed in already, and needs no login
      */
     async beginFor(
@@ -54,7 +59,7 @@ export function createPasskeyLogin({ users, sessions, challenges, opening, rpId 
         passkeys.map(({ id, transports = [] }) => ({ id, transports })),
       )
     },
-    /** @returns the user whose passkey signed @throws Denied, with the same words whatever is wrong with the passkey */
+    /** Logs in the user whose passkey signed. @throws Denied, with the same text whatever is wrong with the passkey */
     async enter(frame: Frame, assertion: Assertion): Promise<LoggedIn> {
       const { clientDataJSON } = assertion.response
       const {
@@ -62,10 +67,11 @@ export function createPasskeyLogin({ users, sessions, challenges, opening, rpId 
         user: wanted,
         epoch,
       } = await challenges.use(frame, 'login', { clientDataJSON, purpose: LOGIN })
-      // The device names the user of a passkey that the person chose there.
+      // A person who chose among the device's passkeys gave no address: the passkey's user handle contains the
+      // account's id.
       const id = wanted === ANYBODY ? userOfHandle(assertion.response.userHandle) : wanted
       const user = await users.byId(id)
-      // An account that was signed out everywhere since the login began ends that login too.
+      // Signing out everywhere also ends a login to the account that began before.
       if (!user || (wanted !== ANYBODY && epoch !== epochOf(user))) throw wrong()
       await opening.confirmed(user, assertion, { challenge, site: frame.origin }).catch((error: unknown) => {
         throw error instanceof Denied && error.status === 403 ? wrong() : error

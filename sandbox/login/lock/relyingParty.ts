@@ -1,6 +1,6 @@
 /**
- * The relying party of a service at `url`: passkeys belong to the name of its host. Browsers make none for an IP address,
- * so `id` is undefined there.
+ * The relying party id (WebAuthn) of a service at `url`: its host name. Undefined if the host is an IP address, for
+ * which browsers create no passkeys.
  */
 export function relyingParty(url: string): string | undefined {
   const { hostname } = new URL(url)

@@ -1,6 +1,6 @@
 /**
- * The requests of the service's own pages about the lock of the keys: the frame asks how to approve a request, the
- * window of a request makes a lock, and the dashboard changes it.
+ * The requests of the service's own pages about the lock of the keys: the frame asks how the person has to approve a
+ * request, a request's review window makes a lock, and the dashboard changes it.
  */
 import { anything, object, oneOf, text } from '../../../runtime/auth/shape.ts'
 import { readEmail } from '../address.ts'
@@ -21,12 +21,12 @@ const recovery = object({ recovery: newRecoveryShape })
 const one = object({ id: text })
 const email = object({ email: text })
 const entering = object({ assertion: assertionShape })
-/** What a challenge costs of what an account may ask for in a minute (see rpc/cost.ts). */
+/** The cost of making a challenge, which counts against the account's limit per minute (see rpc/cost.ts). */
 const CHALLENGE = 5
 
 /**
- * Tells the account's address of a change, after it was made. A mail that fails must not make the change look as if it had
- * failed: the person would throw a valid recovery code away.
+ * Mails the account's owner that the lock was changed. An error of the mail is ignored: it must not look as if the
+ * change itself had failed, because the person would then throw a valid recovery code away.
  */
 async function tell({ url, email }: Core, { user, frame, browser }: Owner, change: LockChange): Promise<void> {
   if (!user.email) return
@@ -34,13 +34,15 @@ async function tell({ url, email }: Core, { user, frame, browser }: Owner, chang
 }
 
 export const LOCK_REQUESTS: Readonly<Record<string, Own>> = {
-  /** How a request has to be approved: with a passkey, or whether to ask the person first to make one. */
+  /**
+   * How a request has to be approved: with a passkey, or without; and whether the person is first asked to make one.
+   */
   LOCK: own(request, async (service, payload, asked) => {
     const { user } = await current(service, asked)
     service.pace.request(user.id, asked.frame.ip, CHALLENGE)
     return said(await service.locks.state(asked.frame, user, signing(payload)))
   }),
-  /** What the dashboard needs to open the lock for one use; null if there is no lock. */
+  /** Data with which the dashboard can open the lock for one use; null if there is no lock. */
   UNLOCK: own(use, async (service, payload, asked) => {
     const { user } = await atDashboard(service, asked)
     service.pace.request(user.id, asked.frame.ip, CHALLENGE)
@@ -86,14 +88,17 @@ export const LOCK_REQUESTS: Readonly<Record<string, Own>> = {
     await tell(service, owner, 'unlocked')
     return nothing
   }),
-  /** The frame asks whether a login by email can be made with a passkey in this browser; null if it cannot. */
+  /**
+   * The frame asks whether a passkey in this browser can replace the mailed code of a login by email; null if it
+   * cannot.
+   */
   PASSKEY_LOGIN: own(email, async (service, payload, { frame, device, token }) => {
     const address = readEmail(payload.email)
     if (address === undefined) return said(null)
     const current = await service.userOf(await service.sessions.find(token, frame.origin))
     return said((await service.locks.login.beginFor(frame, address, { current, device })) ?? null)
   }),
-  /** The dashboard's own login with any passkey of the device. */
+  /** The dashboard's login with any passkey of the device. */
   PASSKEY_CHOICE: own(none, async (service, _, { frame }) => {
     if (frame.origin !== service.url) throw new Denied('Only for the dashboard', 403)
     return said(await service.locks.login.begin(frame))

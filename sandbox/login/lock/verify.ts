@@ -1,22 +1,22 @@
-/** Checks what a passkey signed (WebAuthn 3, 7.1 and 7.2). */
+/** Verifies what a passkey signed (WebAuthn 3, 7.1 and 7.2). */
 import type * as Library from '@simplewebauthn/server'
 import type * as Helpers from '@simplewebauthn/server/helpers'
 import { Denied } from '../denied.ts'
 import { relyingParty } from './relyingParty.ts'
 import type { Assertion, Passkey, Registration } from './shapes.ts'
 
-/** The library. It is loaded at its first use, because it needs several MB of memory. */
+/** The functions of the WebAuthn library. It is loaded on first use, because it needs several MB of memory. */
 export type WebAuthn = Pick<typeof Library, 'verifyAuthenticationResponse' | 'verifyRegistrationResponse'> &
   Pick<typeof Helpers, 'decodeAttestationObject'>
 
-/** COSE numbers of ES256, and of RS256, which Windows Hello uses. */
+/** The accepted signature algorithms (COSE numbers): ES256, and RS256, which Windows Hello uses. */
 export const ALGORITHMS = [-7, -257]
 
 const refused = () => new Denied('This passkey was not accepted. Try again.', 403, 4100)
 
 /**
- * Whether a statement says with certificates which device made the passkey. The pages ask for none. The library would
- * fetch the addresses that such a certificate names, and the sender writes them.
+ * Whether an attestation may contain certificates of the device. The pages request none. For a certificate the library
+ * would fetch the URLs in it, and whoever sent it chose these URLs.
  */
 const hasCertificates = (attestation: ReturnType<WebAuthn['decodeAttestationObject']>): boolean => {
   const format: string = attestation.get('fmt')
@@ -62,8 +62,9 @@ export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
       return { id: credential.id, publicKey, counter: credential.counter }
     },
     /**
-     * @param site the origin of the page that embeds the frame, if the frame asked for the passkey and not a window
-     * @returns the passkey's new counter, which is higher than before, or 0 if it does not count
+     * Verifies an assertion.
+     * @param site the origin of the page that embeds the frame: the browser names it if the frame, not a window, asked
+     * @returns the passkey's new counter, which is higher than before, or 0 if the passkey does not count
      * @throws Denied
      */
     async asserted(

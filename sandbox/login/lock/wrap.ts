@@ -1,13 +1,17 @@
 /**
- * The encryption of the lock: the account's keys under the lock's key, and that under the key of each passkey and of the
- * recovery code. AES-256-GCM; each text says whose it is and what for, so that none can be put in the place of another.
+ * The encryption of the lock: the lock's key encrypts the account's keys, and the key of each passkey and of the
+ * recovery code encrypts the lock's key. AES-256-GCM; the additional data names the owner and the use of each
+ * ciphertext, so that no ciphertext can be put in the place of another.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 export const KEY_BYTES = 32
 
-/** What is encrypted: the keys of `owner` (a user's id), or the lock's key for a passkey or for the recovery code. */
+/**
+ * What a ciphertext contains: the keys of `owner` (a user's id), or the lock's key for a passkey or for the recovery
+ * code.
+ */
 export type About = readonly ['keys' | 'recovery', owner: string] | readonly ['passkey', owner: string, id: string]
 
 const aadOf = (about: About) => Buffer.from(JSON.stringify(['walletkit lock', ...about]))
@@ -35,5 +39,5 @@ export function unwrap(key: Uint8Array, wrapped: Uint8Array, about: About): Buff
   }
 }
 
-/** How many bytes are left of the account's keys when they are locked: more than the keys have. */
+/** The length of locked keys without the outer encryption, in bytes: 64 bytes of keys, with iv and tag. */
 export const LOCKED_BYTES = 64 + IV_BYTES + TAG_BYTES

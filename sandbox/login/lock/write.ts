@@ -1,4 +1,6 @@
-/** Writes changes of a lock: each is one write of the store, for an owner who is still signed in. */
+/**
+ * Writes changes of a lock. Each is one write of the store, which the store refuses if the owner's session has ended.
+ */
 import type { StoredKeys, User } from '../database.ts'
 import { epochOf, type Event, type EventKind, type Store } from '../store.ts'
 import { changed, type Opening, type Owner, TRIES } from './open.ts'
@@ -8,7 +10,10 @@ import { isLocked } from './stored.ts'
 type Parts = { store: Store; opening: Opening; eventOf: (kind: EventKind, user: User) => Event }
 
 export function createWriting({ store, opening, eventOf }: Parts) {
-  /** Replaces an account's keys by what `next` makes of them. @throws Denied if the session or the epoch has ended */
+  /**
+   * Replaces an account's keys by the result of `next`.
+   * @throws Denied if the session or the epoch has ended, or other changes kept coming first
+   */
   const replace = async (
     { user, session }: Owner,
     epoch: number,
@@ -25,7 +30,10 @@ export function createWriting({ store, opening, eventOf }: Parts) {
   }
   return {
     replace,
-    /** Opens the lock's key for a change, whose kind is the purpose of the challenge. It is filled with zeros in the end. */
+    /**
+     * Decrypts the lock's key, calls `change` with it, and then fills it with zeros. `kind` is also the purpose of the
+     * challenge that the passkey signed.
+     */
     withKey: async (owner: Owner, kind: EventKind, change: (key: Uint8Array) => Promise<void>): Promise<void> => {
       const { keys } = owner.user
       if (!isLocked(keys)) throw changed()
@@ -36,7 +44,11 @@ export function createWriting({ store, opening, eventOf }: Parts) {
         key.fill(0)
       }
     },
-    /** Changes a lock. Its key must still be `key`: the owner may have removed it and made another lock meanwhile. */
+    /**
+     * Changes a lock.
+     * @throws Denied if `key` is not the lock's key any more: the owner may have removed the lock and made another one
+     *   since `key` was decrypted
+     */
     changeLock: (owner: Owner, key: Uint8Array, kind: EventKind, next: (lock: Lock) => Lock): Promise<void> =>
       replace(owner, epochOf(owner.user), kind, async (keys) => {
         if (!isLocked(keys)) throw changed()

@@ -6,8 +6,8 @@ import { letterMessages } from './letters.messages.ts'
 export type Letter = { to: string; subject: string; text: string }
 
 /**
- * The browser that asked for a link: its site, and the name that it sent, undefined without one. `isBound`: whether the
- * link works in that browser only.
+ * The browser for which a link is mailed: the site, and the name that the browser sent, undefined without one.
+ * `isBound`: whether the link works in that browser only.
  */
 export type Asker = { site: string; browser: string | undefined; isBound: boolean }
 

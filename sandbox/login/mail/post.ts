@@ -1,6 +1,6 @@
 /**
- * Sends the service's mails over SMTP; without a server, to a catcher in this process that keeps the newest {@link
- * LIMIT}.
+ * Sends the service's mails over SMTP. Without a server it sends them to a catcher in this process, and keeps the
+ * newest {@link LIMIT}.
  */
 import { loadLibraries } from '../libraries.ts'
 import { startCatcher, type Catcher } from './catcher.ts'
@@ -10,8 +10,8 @@ import type { Mail } from './read.ts'
 const LIMIT = 500
 
 /**
- * `smtp` is the server, for example `smtp://user:password@host:587`. Without it, no mail leaves this process: each is
- * caught, and `caught` is called.
+ * `smtp` is the server's URL, for example `smtp://user:password@host:587`. Without it, no mail leaves this process:
+ * each mail is kept in memory, and `caught` is called with it.
  */
 export type PostOptions = {
   smtp?: string
@@ -42,8 +42,8 @@ export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhos
       const local = { host: '127.0.0.1', port: catcher?.port, secure: false, ignoreTLS: true }
       const transport = libraries.createTransport(smtp ?? local)
       return {
-        // nodemailer would parse a string, in which a visitor could write several addresses. It does not parse an
-        // object.
+        // nodemailer parses an address that is a string, so a visitor could put several addresses into it. It does not
+        // parse an object.
         send: ({ to, ...letter }: Letter) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),
         close: async () => {
           transport.close()

@@ -1,9 +1,13 @@
 /**
- * A caught mail; `at` is in ms since 1970. `code` (six digits) and `link` are the first such lines of its text, if any.
+ * A caught mail; `at` is in ms since 1970. `code` is the first line of six digits in its text, and `link` the first
+ * line that is a URL, if there are any.
  */
 export type Mail = { at: number; to: string; subject: string; text: string; code?: string; link?: string }
 
-/** Parses a mail as the service sends it: one part of plain text (RFC 5322, quoted-printable by RFC 2045). */
+/**
+ * Parses a mail as the service sends it: plain text without attachments (RFC 5322), quoted-printable or base64 (RFC
+ * 2045).
+ */
 export function readMail(raw: string, to: string, at = Date.now()): Mail {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = head.replaceAll(/\r\n[ \t]+/g, ' ')

@@ -1,8 +1,9 @@
 /**
  * Shows requests and asks for approval, one at a time. It shows a request in the frame, or only a button there that
  * opens a window of the service: if the frame is too small, the browser cannot report covered content, the service is
- * set to `window`, or the person asks for the window because the frame is covered. If the page withdraws a request that
- * is shown, another one that follows soon is announced first.
+ * set to `window`, the person first has to be asked to make a passkey, did not use the passkey, or asks for the window
+ * because the frame is covered. If the page withdraws a request that is shown, another request that follows soon is
+ * announced first.
  */
 import { Denied } from '../denied.ts'
 import type { Unlock } from '../lock/shapes.ts'
@@ -18,30 +19,35 @@ export type { Shown } from './request.ts'
 type Waiting = {
   id: string
   shown: Shown
-  /** The lock of the account's keys; undefined for a request that uses no key. */
+  /** The lock of the account's keys; undefined for a change of address, which needs no key. */
   desk: Desk | undefined
   approve: (unlock: Unlock | undefined) => void
   reject: (reason: Error) => void
 }
 
 const rejected = () => new Denied('User rejected the request.', 403, 4001)
-/** ms after a request was withdrawn in which a press of the person may still be meant for it. */
+/** ms after a request was withdrawn in which a press of the person may still be meant for that request. */
 const RECENT = 3_000
 
 /**
- * What is shown. `here`: the request, in the frame. `button`: the button that opens a window. `open`: that button,
- * while its window is open. `answered`: what was there when the person approved.
+ * What the frame shows. `here`: the request itself. `button`: the button that opens a window. `open`: that button,
+ * while its window is open or a passkey is asked for. `answered`: what was shown when the person approved.
  */
 type Mode = 'idle' | 'here' | 'button' | 'open' | 'answered'
 
 const note = (text: string) => main().replaceChildren(element('p', 'idle', text))
 const idle = () => note(t('frame.idle'))
-/** Passkeys are made only in a window: browsers let a frame in another site make none. */
+/**
+ * Whether the person is first asked to make a passkey, which is possible only in a window: not every browser lets a
+ * frame in another site create one.
+ */
 const makesLock = ({ desk }: Waiting) => desk?.asksFirst()
 const isHere = (own: Waiting) =>
   document.documentElement.dataset['review'] !== 'window' && seesCovers() && fits() && !makesLock(own)
 
-/** Remembers what was withdrawn while it was shown: the person may still mean it, and press for another request. */
+/**
+ * Remembers the request that was withdrawn while it was shown: the person may still press for it, and hit another one.
+ */
 function rememberWithdrawn() {
   let last = { what: '', at: Number.NEGATIVE_INFINITY }
   return {
@@ -52,8 +58,8 @@ function rememberWithdrawn() {
 }
 
 /**
- * Says that the request before was withdrawn; its button shows the new one. Without this, a press that was meant for
- * the old request could approve the new one.
+ * Says that the previous request was withdrawn; its button shows the new request. Without this, a press that was meant
+ * for the old request could approve the new one.
  */
 function announcement(goOn: () => void): HTMLElement {
   const next = element('button', '', t('frame.next'))
@@ -90,7 +96,10 @@ export function createApprovals() {
     mode = 'answered'
     own.approve(unlock)
   }
-  /** Asks for the passkey if the keys are locked. Without it, the window asks again, and takes the recovery code too. */
+  /**
+   * Asks for the passkey if the keys are locked. If the person does not use it, the window asks again, and also accepts
+   * the recovery code.
+   */
   const confirmed = async (own: Waiting) => {
     if (!own.desk?.state().key) return approved(own)
     mode = 'open'
@@ -121,7 +130,7 @@ export function createApprovals() {
   }
   const review = (own: Waiting) => (isHere(own) ? here(own) : elsewhere(own))
   const show = (own: Waiting) => {
-    // A mere button needs no announcement: the person sees the request only in the window that a press on it opens.
+    // The button alone needs no announcement: the person sees the request only in the window that a press on it opens.
     if (!isHere(own) || !withdrawn.isMistakable(own.shown)) return review(own)
     main().replaceChildren(announcement(() => review(own)))
   }

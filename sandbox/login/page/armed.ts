@@ -1,9 +1,9 @@
 import { type Change, followPointer } from './pointer.ts'
 
 /**
- * Buttons that are safe from clickjacking and accidental presses. They accept only real user events, and only while the
- * whole box has been on the screen, uncovered and unmoved, for half a second. Approve also needs every section to have
- * been seen, and takes longer under a pointer that was there before: the person may mean what was there before, too.
+ * ms for which the whole box has to be on the screen, uncovered and unmoved, before its buttons accept real user
+ * events: protects against clickjacking and accidental presses. Approve also needs every section to have been seen, and
+ * waits for REST ms if the pointer was on the button before: the person may have meant what was there then.
  */
 export const SETTLE = 500
 const REST = 1_500
@@ -29,13 +29,13 @@ export function onFitChange(run: () => void): void {
 }
 
 /**
- * Whether no other window lies over this one, as far as a browser says it: a person works in one window at a time. A
- * frame cannot ask, and counts as in front: it gets the focus only once somebody clicks into it.
+ * Whether no other window is in front of this one, as far as a browser tells: the window that a person uses has the
+ * focus. A frame cannot find out, and counts as in front: it gets the focus only once somebody clicks into it.
  */
 const isInFront = () => isFrame() || document.hasFocus()
 const isFrame = () => window.parent !== window
 
-/** Without `capture`, which would hear each element's focus too. */
+/** Listens without `capture`: with it, the listeners would also get the focus events of each element. */
 const onFocusChange = (run: () => void, signal: AbortSignal) => {
   for (const event of ['focus', 'blur']) window.addEventListener(event, run, { signal })
 }
@@ -55,13 +55,13 @@ type Button = { element: HTMLButtonElement; press: () => void }
  * the person has to see before approving; a section counts as seen once all of it was scrolled into view.
  */
 export type Watched = { box: HTMLElement; sections: readonly Element[]; approve: Button; reject: Button }
-/** `next`: the first section that was not seen yet. `whole`: whether all of the box is on the screen and uncovered. */
+/** `next`: the first section that was not seen yet. `whole`: whether the whole box is on the screen and uncovered. */
 export type Progress = { next: Element | undefined; whole: boolean }
 
 /**
  * Enables the buttons when they are safe to press.
  * @param tell called on each change
- * @returns a function that stops it
+ * @returns a function that stops the watching
  */
 export function arm({ box, sections, approve, reject }: Watched, tell: (progress: Progress) => void): () => void {
   const unseen = new Set<Element>()
@@ -82,7 +82,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
       run()
       update()
     }, ms)
-  /** Disables both buttons until their times have passed without another change. */
+  /** Disables both buttons until their waiting times have passed without another change. */
   const settle = () => {
     stop()
     armed = ready = false
@@ -92,7 +92,7 @@ export function arm({ box, sections, approve, reject }: Watched, tell: (progress
     }
     update()
   }
-  /** Call it when the window moved or was covered: every section has to be seen again. */
+  /** Called when the window moved or was covered: every section has to be seen again. */
   const restart = () => {
     pointer.begin()
     for (const section of sections) unseen.add(section)

@@ -11,7 +11,7 @@ const told = object({}, { answer: anything, session: nullable(object({ token: te
 const opened = object({ frame: text, networks: list(object({ caipNetworkId: text, name: text }, { symbol: text })) })
 
 export async function post(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) {
-  // Cookies are needed for one path, /api/device: one there marks the browser in which a mailed link works.
+  // Send cookies, because /api/device needs one: it marks the browser in which a mailed link works.
   const init = { method: 'POST', body: JSON.stringify(body), credentials: 'same-origin' as const }
   const answer = await fetch(path, {
     ...init,
@@ -35,9 +35,9 @@ export type Ask = (
 export type Opened = { ask: Ask; networks: readonly KnownNetwork[] }
 
 /**
- * Opens a frame at the service, or continues the stored one of this tab.
+ * Opens a frame at the service, or continues the stored frame of this tab.
  * @param onSession called with the session's handle, which authorizes nothing, when a user has signed in
- * @returns `ask`, which sends one request to the service and stores the session and device tokens of its answer
+ * @returns `ask`, which sends one request to the service and stores the session and device tokens of the response
  */
 export async function open(
   origin: string,
@@ -60,7 +60,7 @@ export async function open(
       ...(session && { authorization: `Bearer ${session}` }),
       ...(device && { 'x-device': device }),
     }
-    // Forget the session also if the service cannot be reached: the next person at this computer must not be in.
+    // Forget the session also if the service cannot be reached: the next person at this computer must not be signed in.
     if (name === 'SIGN_OUT') stored.session.set(undefined)
     const body = { payload, chainId: chainId ?? stored.chain.get(), proof, unlock }
     const got = told.parse(await post(`/api/${name}`, body, headers, signal), name)

@@ -15,8 +15,8 @@ const t = pageText(pagesMessages)
 export function runCallback(): void {
   const { ask, brand = '', origin = '' } = document.documentElement.dataset
   if (ask === undefined) return finish()
-  // The server sets `ask` if the person has to confirm here: the account was used before, and no mail can ask, or this
-  // provider is new for the account.
+  // The server sets `ask` if the person has to confirm here: the account was used before, and it has no address for a
+  // mail that asks, or this provider is new for the account.
   main().append(
     element('h1', '', t('callback.title')),
     element('p', '', t('callback.text', { brand, account: ask, site: new URL(origin).host })),
@@ -35,7 +35,8 @@ function finish(): void {
     return main().replaceChildren(element('h1', '', t('callback.done')), element('p', '', t('callback.close')))
   }
   if (back === undefined) return main().replaceChildren(element('h1', '', t('callback.close')))
-  // Without a popup, return to the site's page (`back`); the service has checked that the site began the login.
+  // Without a popup, return to the site's page (`back`). The service has checked that `back` is on the site that began
+  // the login.
   const target = new URL(back)
   target.searchParams.set('result_uri', result)
   location.replace(target.href)

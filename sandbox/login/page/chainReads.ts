@@ -14,7 +14,8 @@ import type { Network } from './network.ts'
 export type Read = (method: string, params: unknown[]) => Promise<unknown>
 
 /**
- * A call whose gas is estimated. `least`: where the chain's own estimate may be too low, what the call takes at least.
+ * A call whose gas is estimated. `least`: the gas that the call needs at least, where the chain's own estimate may be
+ * too low.
  */
 export type Estimated = Call & { least?: bigint }
 
@@ -52,10 +53,10 @@ async function readToken(read: Read, to: string) {
 }
 
 /**
- * Writes the amounts of tokens with the decimals and the symbol that the chain returns. If it returns none, the amount
- * is in the smallest unit and marked as unverified, and, unless it is zero, there is a warning: what counts units of a
- * token is the number of an item in a contract of collectibles. A contract that is both gets a warning of its own.
- * `isVerified`: every contract is a token only.
+ * Writes the amounts of tokens with the decimals and the symbol that the contract returns. Without decimals, the amount
+ * is in the smallest unit and marked as unverified, and, unless it is zero, there is a warning: the contract may hold
+ * collectibles, and the number may be that of one of them. A contract that is a token and holds collectibles too gets
+ * another warning. `isVerified`: every contract is a token only.
  */
 export async function withTokens(
   t: ApprovalText,
@@ -70,8 +71,8 @@ export async function withTokens(
     if (!token) return field
     const { address, value } = token
     const found = known.get(address)
-    // For a contract that is both a token and a collection, the number may be an amount or that of an item: show it as
-    // it is.
+    // For a contract that is both a token and a collection, the number may be an amount or an item's: show the number
+    // as it is in the request.
     if (found?.kind === 'both') return field
     const amount =
       found?.decimals === undefined
@@ -89,15 +90,16 @@ export async function withTokens(
 }
 
 /**
- * The price that is approved is this many times the network's current one, and the gas limit a quarter more than the
- * estimate: both may rise before the transaction is sent. What is not used is not paid.
+ * The person approves a gas price of this many times the network's current one, and a gas limit a quarter above the
+ * estimate: both may rise before the transaction is sent. Gas that is not used is not paid.
  */
 const PRICE_ROOM = 2n
 const PLAIN_GAS = 21_000n
 /**
- * What a smart account's operation takes, about and at most: `gas` besides its calls (the first one also creates the
- * account), and how many times the estimate of its `calls` and the network's `price`. A payment from a contract to a
- * new account takes more gas than one from a key, and the service offers a high price so that the next block has it.
+ * Factors to estimate the fee of a smart account's operation, and the most that it can be. `gas` is added for the
+ * operation itself (the first one also creates the account); `calls` multiplies the estimate of its calls, because a
+ * payment from a contract to a new account takes more gas than one from a key; `price` multiplies the network's gas
+ * price, because the service offers more, so that the next block includes the operation.
  */
 const ABOUT = { gas: 120_000n, calls: 2n, price: 2n }
 const AT_MOST = { gas: 500_000n, calls: 3n, price: 3n }
@@ -107,11 +109,11 @@ const roomy = (gas: bigint) => (gas === PLAIN_GAS ? gas : gas + gas / 4n)
 
 /**
  * The fields for the fee: the request's own gas limit and price where it has them, else the network's current ones,
- * with room to rise. `most` is the highest fee in wei, which the service keeps to; undefined if it is unknown. The
- * field is marked bad when the fee is unknown. It is marked bad, with a warning, when the fee of an account that is not
- * smart is high (see `isHighFee`).
+ * with room to rise. `most` is the highest fee in wei, which the service does not exceed; undefined if it is unknown.
+ * The field is marked bad when the fee is unknown. It is marked bad, with a warning, when the fee of an account that is
+ * not smart is high (see `isHighFee`).
  * @param isSmart whether a smart account sends: then the service sets the fee, and the request's own figures are
- * ignored
+ *   ignored
  */
 export async function feeOf(
   t: ApprovalText,
@@ -144,7 +146,8 @@ export async function feeOf(
   )
   const [limit, each] = [(isSmart ? undefined : gas) ?? usual, (isSmart ? undefined : price) ?? nodePrice]
   if (limit === undefined || each === undefined) {
-    // A node that answers nothing says nothing about the transaction either.
+    // Say that the transaction would fail only if the node answered `eth_gasPrice`: a node that is down tells nothing
+    // about it.
     const value = t(isRefused && nodePrice !== undefined ? 'fee.fails' : 'fee.unknown')
     return { fields: [{ label: t('fee.about'), value, bad: true }], warnings: [] }
   }

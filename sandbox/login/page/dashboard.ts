@@ -42,7 +42,8 @@ async function account(ask: Ask): Promise<void> {
     again()
   }
   const held = await readPasskeys(ask)
-  // Wait for nothing after this: a button that is not on the page at the end of its task never becomes ready.
+  // Await nothing between `listPlaces` and `replaceChildren`: a button that is not on the page when the current task
+  // ends is never enabled (see `whenSettled`).
   const places = await listPlaces(ask, again)
   const passkeys = listPasskeys(ask, held)
   main().replaceChildren(

@@ -19,16 +19,16 @@ export type Described = {
   /** The account, if the request names one. */
   account?: string
   /**
-   * For requests that send and pay a fee for it: their own gas limit, and their price in wei per gas; undefined fields
-   * mean that the node's figures are used. Absent for others, also for user operations and on Solana.
+   * For requests that send on an EVM chain and pay a fee: their own gas limit, and their price in wei per gas; where
+   * undefined, the node's figures are used. Absent for other requests, also for user operations.
    */
   fee?: { gas: bigint | undefined; price: bigint | undefined }
 }
 
 /**
  * Where a request comes from: the site's host, the network, and the time in ms since 1970. `t` reads the texts.
- * `transactionOfSolana` is only there for requests of Solana, because its code is loaded then. `isSmart` tells whether
- * an account is the person's smart account, which makes the calls of a batch all at once; others make them one after
+ * `transactionOfSolana` is only set for requests of Solana, for which its code is loaded. `isSmart` tells whether an
+ * account is the person's smart account, which makes the calls of a batch all at once; others make them one after
  * another.
  */
 export type Context = {

@@ -22,7 +22,7 @@ const MOVES: Readonly<Record<string, string>> = {
   '0x87517c45': 'approve',
 }
 
-/** Adds the call without data, under the name of the Solidity function that takes it (`receive`). */
+/** The names with that of a call without data: Solidity calls the function that takes such a call `receive`. */
 const NAMES: Readonly<Record<string, string>> = { ...MOVES, [PLAIN_PAYMENT]: 'receive' }
 
 export function describeGrant(

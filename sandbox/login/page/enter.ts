@@ -1,4 +1,4 @@
-/** Logs a person in on the dashboard: by email, or with a provider in a window. */
+/** Logs a person in on the dashboard: by email, with a passkey, or with a provider in a window. */
 import { MESSAGES, SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtime/auth/messages.ts'
 import { object, text } from '../../../runtime/auth/shape.ts'
 import { TITLES } from '../social/brands.ts'
@@ -25,7 +25,7 @@ export const codeField = () =>
     required: true,
   })
 
-/** @param why a line about why the person has to log in @param done called when the person is logged in */
+/** @param why shown as the reason why the person has to log in @param done called when the person is logged in */
 export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
   const email = field(t('login.email'), { id: 'email', type: 'email', autocomplete: 'email', required: true })
   const send = async () => {

@@ -1,6 +1,6 @@
 /**
- * Forms of the service's pages. A button without a field is disabled until its window was visible and focused for half
- * a second.
+ * Forms of the service's pages. The button of a form without fields is disabled until its window was visible and
+ * focused for half a second.
  */
 import { SETTLE } from './armed.ts'
 import { alertLine, element } from './dom.ts'

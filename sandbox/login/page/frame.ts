@@ -38,11 +38,14 @@ const isReload = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
 const sponsor = nullable(object({ agreed: text, host: text }, { name: text }))
-/** Asks the service who pays the fee of a batch; undefined where the person pays. */
+/** Asks the service who pays the fee of a batch; undefined if the person pays. */
 const sponsorOf = async (ask: Ask, params: unknown, caip: string) =>
   sponsor.parse(await ask('SPONSOR', { params }, { chainId: caip }), 'sponsor') ?? undefined
 
-/** The payload of an error response. Only our errors have codes of a wallet: a browser's DOMException has other ones. */
+/**
+ * The payload of an error response. Only the service's own errors have a wallet's codes (EIP-1193 and others): the
+ * `code` of a browser's DOMException means something else.
+ */
 function failureOf(error: unknown): { message: string; code?: number } {
   const message = error instanceof Error ? error.message : String(error)
   const code = [Denied, Invalid, UnknownNetwork].some((kind) => error instanceof kind)
@@ -51,12 +54,12 @@ function failureOf(error: unknown): { message: string; code?: number } {
   return { message, ...(code !== undefined && { code }) }
 }
 
-/** What asks for passkeys, and what the window of a request may ask the service. */
+/** Loads the script that asks for passkeys and opens the desk (what is known of the lock) of a request. */
 const lateScript = () => import('./lock/late.ts')
 
 /**
- * Begins a login by email. In a browser that the account knows, its passkey lets the person in; whatever goes wrong, the
- * mailed code does.
+ * Begins a login by email. In a browser that the account has used before, the person can log in with a passkey instead.
+ * If that fails for any reason, the service mails a code.
  */
 async function connectEmail(ask: Ask, payload: Asks<'CONNECT_EMAIL'>, signal: AbortSignal): Promise<unknown> {
   const found = await ask('PASSKEY_LOGIN', payload, { signal }).catch(() => null)
@@ -132,8 +135,8 @@ function ownAnswers(
     GET_CHAIN_ID: () => ({ chainId: wireOf(chain()) }),
     SYNC_THEME: applyTheme,
     SYNC_DAPP_DATA: ({ metadata }) => void (site = metadata?.name),
-    // Never answers: after an answer the page would send its waiting messages to a frame that is about to go. The READY
-    // message tells the page that the frame is back.
+    // Never resolves: after a response the page would send its waiting messages to this frame, which is about to
+    // reload. The READY message tells the page that the frame is back.
     RELOAD: () => {
       location.reload()
       return new Promise(() => undefined)
@@ -152,7 +155,8 @@ function ownAnswers(
           const network = networkOf(networks, chain())
           const { address: account } = await userOn(network.caip)
           if (signal.aborted) throw new Error('Request was aborted')
-          // For this message the page does not expect that the person has to act, so ask it to show the frame.
+          // The page does not know that UPDATE_EMAIL needs the person to act in the frame, so ask the page to show the
+          // frame.
           host.send({ type: APPROVAL, payload: { id } })
           await approvals.ask(id, { ...change, account, site: host.origin, name: site, network: network.name })
         })
@@ -192,7 +196,8 @@ export function answerPage(
     if (id === undefined) return
     if (type === ABORT) {
       approvals.abort(id)
-      // A request that the person has approved is not stopped: its transaction may already be on the chain.
+      // This does not stop a wallet request that the person has approved, which is sent without the signal: its
+      // transaction may already be on the chain.
       return running.get(id)?.abort()
     }
     const name = names.get(type)

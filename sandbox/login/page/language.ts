@@ -27,7 +27,8 @@ export const pageText =
     reader<M>(language, fallback)(key, values)
 
 /**
- * Reads the English texts, so that a person can check a translation; undefined on an English page, or if not loaded.
+ * Reads the English texts, so that a person can check a translation; undefined on an English page, or if they did not
+ * load.
  */
 export const originalText = <M extends Texts>(): Say<M> | undefined =>
   english && english.tag !== language.tag ? reader<M>(english) : undefined

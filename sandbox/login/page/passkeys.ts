@@ -22,12 +22,12 @@ const held = object({
 })
 type Held = Parsed<typeof held>
 
-/** What the lock is opened for: the service's challenge is good for nothing else. */
+/** What the lock is opened for: the service's challenge is valid for this use only. */
 type Use = 'passkeyAdded' | 'passkeyRemoved' | 'recoveryRenewed' | 'unlocked' | 'export' | 'forget'
 
 /**
  * Asks the person for a passkey or the recovery code, if the keys are locked.
- * @param box where the recovery code is asked for
+ * @param box the element to which the fields for the recovery code are added
  * @throws Error if the person cancels
  */
 export async function openLock(ask: Ask, use: Use, box: HTMLElement): Promise<Unlock | undefined> {
@@ -45,7 +45,10 @@ export async function openLock(ask: Ask, use: Use, box: HTMLElement): Promise<Un
 
 export const readPasskeys = async (ask: Ask): Promise<Held> => held.parse(await ask('PASSKEYS'), 'passkeys')
 
-/** The section of the dashboard; undefined if the service has no passkeys and this account has none. */
+/**
+ * The dashboard's section about passkeys; undefined if the service offers no passkeys and this account's keys are not
+ * locked.
+ */
 export function listPasskeys(ask: Ask, found: Held): HTMLElement | undefined {
   if (!found.locked && !found.offered) return undefined
   const box = element('section')
@@ -62,7 +65,7 @@ function drawPasskeys(box: HTMLElement, ask: Ask, { locked, offered, list: all }
     const times = element('p', 'note', t('lock.times', { first: timeOf(at), last: timeOf(used) }))
     const remove = form([], t('lock.remove'), () => change('passkeyRemoved', 'PASSKEY_REMOVE', { id }), '')
     remove.querySelector('button')?.setAttribute('aria-label', t('lock.removeOf', { browser }))
-    // The last passkey goes only with the lock.
+    // The last passkey has no button: it is removed only together with the lock.
     return element('li', '', element('h3', '', browser), times, ...(all.length > 1 ? [remove] : []))
   })
   const change = async (use: Use, name: string, payload: unknown) => {

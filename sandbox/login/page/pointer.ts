@@ -1,15 +1,15 @@
-/** By how many pixels the window's position may change without counting as moved: scaled screens round it. */
+/** The pixels by which the window's position may change without counting as moved: screens with scaling round it. */
 const SLACK = 2
 
 /**
- * `came`: a mouse that was not in the window before, under which the window may have opened. `jumped`: the window moved
- * on the screen. `left`: the pointer no longer rests.
+ * `came`: a mouse entered this window, or the window opened under it. `jumped`: the window moved on the screen. `left`:
+ * the pointer moved off the button on which it had rested.
  */
 export type Change = 'came' | 'jumped' | 'left'
 
 /**
- * Follows the pointer on a button. A pointer rests while it stays on the button since before the button was there: the
- * person may mean what was there before. A finger never rests.
+ * Follows the pointer on a button. The pointer rests if it has been on the button since before the request was shown:
+ * the person may have meant what was there before. A finger never rests.
  */
 export function followPointer(
   button: HTMLElement,
@@ -19,7 +19,7 @@ export function followPointer(
   let place: { x: number; y: number } | undefined
   let [isOn, rests] = [false, false]
   /**
-   * Takes a pointer event, and tells what has changed since the last one. Screen minus client coordinates are the
+   * Handles a pointer event, and reports what has changed since the last one. Screen minus client coordinates are the
    * position of the window, which a page could move under the pointer.
    */
   const moved = ({ screenX, screenY, clientX, clientY, pointerType }: PointerEvent) => {
@@ -48,7 +48,7 @@ export function followPointer(
   document.addEventListener('pointerleave', gone, options)
   return {
     rests: () => rests,
-    /** What is under the pointer is new, so a pointer on the button rests from now on. */
+    /** Called when the page shows something new: a pointer that is on the button now rests from now on. */
     begin: () => void (rests = isOn),
   }
 }

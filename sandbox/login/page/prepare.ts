@@ -16,7 +16,7 @@ import type { Shown } from './request.ts'
 import { grantCall, revokeCall } from './sessionCalls.ts'
 
 /**
- * What a request is prepared with. `now` is in ms since 1970. `t` reads the texts in the page's language, `original`
+ * What {@link prepareRequest} needs. `now` is in ms since 1970. `t` reads the texts in the page's language, `original`
  * the English ones, undefined on an English page, or if they did not load. `sponsor` asks the service whether the
  * paymaster that a batch names pays its fee, and resolves with undefined if the person pays.
  */
@@ -32,13 +32,13 @@ export type Around = {
 }
 
 /**
- * Who pays a fee. `agreed` is the service's name of the paymaster's agreement; `host` is the paymaster's, and `name` is
- * what the paymaster calls the one who pays.
+ * A paymaster that pays a fee. `agreed` is the id under which the service stores the paymaster's agreement; `host` is
+ * the paymaster's host, and `name` is what the paymaster calls the one who pays.
  */
 export type Sponsor = { agreed: string; host: string; name?: string }
 
 /**
- * Copies parameters by way of JSON, as they are sent to the service, so that what is described is what is signed.
+ * Copies parameters with JSON, in which they are sent to the service, so that what is described is what is signed.
  * @throws TypeError for a bigint or a cycle
  */
 export const copyOf = (params: unknown): unknown =>
@@ -61,8 +61,8 @@ function withAccount(method: string, params: unknown, address: string): unknown 
 }
 
 /**
- * Writes what is shown of the fee into a request that sends, so that the service keeps to it: the highest fee, or the
- * agreement of the one who pays it. Values of the page's own are replaced, or removed.
+ * Writes the fee that is shown into a request that sends, so that the service keeps to it: the highest fee, or the id
+ * of the paymaster's agreement. Values that the page wrote there are replaced, or removed.
  */
 function withTerms(method: string, params: unknown, most: bigint | undefined, agreed: string | undefined): unknown {
   if (!SENDING.includes(method)) return params
@@ -85,7 +85,10 @@ function callsOf(method: string, params: unknown, account: string, now: number):
   return method === 'eth_sendTransaction' ? [transactionOf(params)] : []
 }
 
-/** The fee that somebody else pays. The name is the paymaster's own word, so the line below says whose word it is. */
+/**
+ * The fields for a fee that a paymaster pays. The name is only what the paymaster says, so a second field says that its
+ * host gave the name.
+ */
 const paidBy = (t: ApprovalText, { name, host }: Sponsor): Field[] => [
   { label: t('fee.label'), value: t('fee.paidBy', { name: name ?? host }) },
   ...(name === undefined ? [] : [{ label: t('fee.namedBy'), value: host }]),
@@ -103,7 +106,7 @@ export async function prepareRequest(
 ): Promise<{ params: unknown; shown: Shown }> {
   if (method.startsWith('solana_') === isEvm(network.caip)) throw new Error(`${method} is not for ${network.caip}`)
   refuseOtherChain(method, given, network.caip)
-  // Describe it once to refuse a malformed request, before the service and the chain are asked for anything.
+  // Describe the request once before anything is read from the service and the chain: this throws for a malformed one.
   const transactionOfSolana = isEvm(network.caip)
     ? undefined
     : (await import('./describeSolana.ts')).describeTransaction

@@ -7,7 +7,7 @@ import { pagesMessages } from './pages.messages.ts'
 
 type Key = keyof typeof pagesMessages
 
-/** A pattern that matches an English text of the catalogue; each `{name}` in it becomes a named group. */
+/** A pattern that matches an English text of `pagesMessages`; each `{name}` in it becomes a named group. */
 const patternOf = (english: string) =>
   new RegExp(`^${english.replace(/[.?()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`)
 

@@ -20,13 +20,15 @@ export type Shown = Described & {
 export type Answers = { approve: () => void; reject: () => void; elsewhere?: () => void }
 
 /**
- * The most lines of a section, and the most narrow letters of a line: then a section fits into the smallest window
+ * The most lines of a section, and the most narrow letters of a line: such a section fits into the smallest window
  * (LEAST).
  */
 const [LINES, COLUMNS] = [5, 28]
-/** The most letters of all large amounts together. If there are more, they are shown only in the lines below. */
+/**
+ * The most letters of all amounts in large figures together. Above that, amounts are shown only in the fields below.
+ */
 const MOST_LEAD = 60
-/** ms for which the request must be covered, or cut off, before the person is told so. */
+/** ms for which the request must be covered, or cut off, before the page tells the person. */
 const PATIENCE = 1500
 
 /** Characters that show nothing, although Unicode's categories count them among the visible ones. */
@@ -109,7 +111,8 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
   const { english } = shown
   const original = inEnglish()
   if (!english || !original) return draw(into, shown, answers, inPageLanguage)
-  // A change of the language draws the request again, so that the person has to see all of it in that language.
+  // The button that changes the language draws the request again, so that the person has to see all of it in that
+  // language.
   const show = (isEnglish: boolean): (() => void) => {
     const button = element('button', 'original', element('span', '', 'EN'))
     button.ariaLabel = inPageLanguage('frame.original')
@@ -128,12 +131,12 @@ export function drawRequest(into: HTMLElement, shown: Shown, answers: Answers): 
   return () => stop()
 }
 
-/** The part that scrolls: the title, the site, and everything that will be signed. */
+/** The content that scrolls: the title, the site, and everything that will be signed. */
 function contentOf(shown: Shown, t: ApprovalText, heading: HTMLElement): HTMLElement[] {
   const { site, name, account, network, fields, warnings } = shown
   const who = element('div', 'who row', heading, element('p', 'site', visible(site)))
   if (name) who.append(element('p', 'note', t('request.callsItself', { name: visible(name).slice(0, 60) })))
-  // Leave a single amount of native currency out of the lines below, because it is shown in large figures already.
+  // Leave a single amount of native currency out of the fields below, because it is shown in large figures already.
   const large = lead(t, fields)
   const isOnce = large.length > 0 && fields.filter((field) => field.lead).length === 1
   const rest = isOnce ? fields.filter((field) => !field.lead || field.token) : fields
@@ -159,7 +162,7 @@ function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText
   told.setAttribute('aria-live', 'polite')
   let next: Element | undefined
   hint.addEventListener('click', () => next?.scrollIntoView())
-  // In a frame this button replaces Approve if the request stays covered. It is in the same place, so that nothing
+  // In a frame this button replaces Approve if the request stays covered. It takes Approve's place, so that nothing
   // moves.
   const elsewhere = element('button', '', t('frame.inWindow'))
   elsewhere.hidden = true

@@ -1,6 +1,7 @@
 /**
  * The review window: shows the request that the frame sends, and sends the frame what the person decided. If the
- * account's keys are not locked, it first asks the person to lock them.
+ * account's keys are not locked, and the service offers or requires a lock, the window first asks the person to lock
+ * them.
  */
 import type { Unlock } from '../lock/shapes.ts'
 import { inPageLanguage as t } from './approvalText.ts'
@@ -36,7 +37,7 @@ export function runReview(): void {
   say({ review: 'ready' })
 }
 
-/** Asks first to lock the keys, if the service says so, and then shows the request. */
+/** Asks the person to lock the keys, if the service offers or requires that, and then shows the request. */
 async function review({ shown, lock }: Extract<Given, { review: 'show' }>, say: Say): Promise<void> {
   if (lock.key || lock.state === 'off') return show(shown, lock, say)
   const { lockFirst } = await import('./lock/late.ts')

@@ -1,7 +1,7 @@
 /**
- * The frame's side of the review window. A site's content can cover parts of the frame, but not of this window. The
- * window is used when the frame is too small or covered, when the browser cannot report covers, or when the service is
- * set to always use it.
+ * The frame's code for the review window. A site's content can cover parts of the frame, but not of this window. The
+ * window is used when the frame is too small or covered, when the browser cannot report that, when the person has to
+ * make a passkey or did not use it in the frame, or when the service is set to always use the window.
  */
 import { anything, number, object, oneOf, type Parsed, text } from '../../../runtime/auth/shape.ts'
 import type { Unlock } from '../lock/shapes.ts'
@@ -10,8 +10,8 @@ import type { Shown } from './request.ts'
 
 /**
  * A message of the window to the frame. `ready`: the window waits for the request. `approve` has what opens the lock of
- * the account's keys, if they are locked. `ask`: a request for the frame's desk (see `lock/desk.ts`), with a number that
- * its answer repeats.
+ * the account's keys, if they are locked. `ask`: a request for the frame's `Desk.ask` (see `lock/desk.ts`), with a
+ * number that the answer repeats.
  */
 const said = object(
   { review: oneOf('ready', 'approve', 'reject', 'ask') },
@@ -31,7 +31,7 @@ export type Decided = { how: 'approve' | 'reject' | 'closed'; unlock?: Unlock | 
 
 /**
  * Opens the window for one request. Call this during a click, or the browser may block the window.
- * @param decided called once, unless the returned function is called before
+ * @param decided called once, unless the returned function is called first
  * @returns a function that closes the window; undefined if the browser blocked it
  */
 export function openReview(
@@ -66,7 +66,7 @@ export function openReview(
     const { review, unlock } = message
     if (review === 'ready') tell({ review: 'show', shown, lock: desk?.state() ?? { state: 'off' } })
     else if (review === 'ask') void pass(message)
-    // The service parses what opens the lock.
+    // `unlock` is not parsed here, because the service parses it.
     else end({ how: review, unlock: unlock as Unlock | undefined })
   }
   window.addEventListener('message', hear, { signal: listening.signal })

@@ -16,13 +16,15 @@ const [TRANSACTION, SLOT] = [21_000n, 22_100n]
 /** @throws Error for amounts beyond 256 bits */
 export function grantCall(account: string, { key, expiry, maxValue, maxFees, targets, selectors }: Granted): Estimated {
   const [contracts, functions] = [BigInt(targets.length), BigInt(selectors.length)]
-  // Where each list begins, in bytes from the first argument: after six words, and after the other list.
+  // Where each list begins, in bytes from the first argument: after six words, and after the other list with its
+  // length.
   const [first, second] = [6n * 32n, (7n + contracts) * 32n]
   const words = selectors.map((selector) => BigInt(selector.padEnd(66, '0')))
   const limits = [BigInt(expiry), maxValue, maxFees]
   const data = encodeCall(GRANT, key, ...limits, first, second, contracts, ...targets, functions, ...words)
-  // The account's first operation makes it: until then its address has no code, so the chain's estimate stores nothing.
-  // The end, the two limits and the lengths of the lists take a slot each; eight functions share one.
+  // Before the account's first operation its address has no code, so the chain's estimate does not count the storage
+  // that `grant` writes: one slot each for the end, the two limits and the lengths of the two lists, one for each
+  // contract, and one for eight functions.
   const slots = 5n + contracts + (functions + 7n) / 8n
   return { to: addressOf(account), data, value: 0n, least: TRANSACTION + slots * SLOT }
 }

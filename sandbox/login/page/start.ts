@@ -7,7 +7,8 @@ type Page = { title: () => string; run: () => Promise<void> | void }
 
 /**
  * Loads the language, then runs the page that the root element's `data-page` names.
- * @param told the text of an error for the person @param original whether the page also offers the English texts
+ * @param told returns the text of an error that is shown to the person
+ * @param original whether the page also offers the English texts
  */
 export const start = (pages: Record<string, Page>, told: (error: unknown) => string, original = false): void =>
   void loadLanguage(original)

@@ -34,7 +34,10 @@ export const storedFor = (origin: string) => ({
   session: cell('localStorage', `session ${origin}`),
   device: cell('localStorage', 'device'),
   frame: cell('sessionStorage', `frame ${origin}`),
-  /** When the person last said that they do not want to lock their wallet now. */
+  /**
+   * The account (address) whose person last said "Not now" to locking the wallet, and the time of that in ms since
+   * 1970.
+   */
   later: cell('localStorage', `later ${origin}`),
   /** The page's network, in CAIP-2. */
   chain: cell('sessionStorage', `chain ${origin}`),

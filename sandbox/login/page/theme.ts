@@ -1,6 +1,6 @@
 /**
- * The parts of the login frame's look that the site's page may choose: light or dark, the accent and the corners. None
- * of them can hide text.
+ * Applies what the site's page may choose of the login frame's look: light or dark, the accent and the corners. No
+ * choice can hide text.
  */
 import type { Asks } from '../../../runtime/auth/messages.ts'
 
@@ -37,7 +37,7 @@ export function applyTheme({ themeMode, themeVariables = {}, w3mThemeVariables =
   const shade = channels(accent)
   if (shade) {
     root.style.setProperty('--accent', `rgb(${shade.join(' ')})`)
-    // Choose the text colour with better contrast on the accent.
+    // Choose dark or white text on the accent, whichever has the better contrast.
     root.style.setProperty('--on-accent', luminance(shade) > 0.179 ? '#12141a' : '#fff')
   }
   const pixels = Number(/^(\d{1,2}(?:\.\d+)?)px$/.exec(radius)?.[1])

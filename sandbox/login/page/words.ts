@@ -11,8 +11,8 @@ import { code, type Field, heading, type Note } from './field.ts'
 const isKey = (key: string): key is keyof typeof approvalMessages => key.startsWith('approve.')
 
 /**
- * The frame's text for a key of the modal's texts. A key that the frame lacks is shown as it is; a test finds such
- * keys.
+ * The frame's text for a key of the modal's texts. A key that the frame lacks is shown itself; a test makes sure that
+ * there is none.
  */
 export const word = (t: ApprovalText, key: string): string => (isKey(key) ? t(key) : key)
 

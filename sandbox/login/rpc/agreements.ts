@@ -1,6 +1,6 @@
 /**
- * What paymasters agreed to pay, until the person approves it. All processes of a service find it, because the approval may
- * reach another one.
+ * What paymasters agreed to pay, stored until the person approves the request. The store is shared by all processes of
+ * a service, because the approval may reach another process.
  */
 import type { Hex } from 'viem'
 import { matching, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
@@ -8,10 +8,13 @@ import type { SponsoredCalls } from '../../smartAccounts/index.ts'
 import { randomId } from '../random.ts'
 import { put, take, type Transient } from '../transient.ts'
 
-/** `calls` are the calls as text, to compare with those of the approved request. */
+/**
+ * A paymaster's agreement to pay the fee of `calls`, which are written as text, to compare them with those of the
+ * approved request.
+ */
 export type Agreement = { user: string; site: string; caip: string; calls: string; prepared: SponsoredCalls }
 
-/** ms for which an agreement is kept. The paymaster may end it sooner. */
+/** ms for which an agreement is stored. The paymaster's own data may expire sooner. */
 const LIFE = 600_000
 /** The most agreements in a process's memory. */
 const MOST = 10_000
@@ -73,7 +76,7 @@ const read = ({ factory, factoryData, ...given }: Prepared): SponsoredCalls => (
 export function createAgreements(transient: Transient, now: () => number) {
   const agreements = transient.collection('agreement', stored, MOST)
   return {
-    /** @returns the agreement's name, which nobody can guess */
+    /** Stores an agreement. @returns its random id, which nobody can guess */
     async keep(agreement: Agreement): Promise<string> {
       const [name, { user }] = [randomId(), agreement]
       const value = { ...agreement, prepared: written(agreement.prepared) }
@@ -89,7 +92,7 @@ export function createAgreements(transient: Transient, now: () => number) {
       const found = await agreements.get(name)
       return found && { ...found, prepared: read(found.prepared) }
     },
-    /** Uses an agreement up. @returns false if another request was faster */
+    /** Removes an agreement, so that it is used once. @returns false if another request has used it */
     use: async (name: string): Promise<boolean> => (await take(agreements, name)) !== undefined,
   }
 }

@@ -18,7 +18,10 @@ import { answerSolana } from './solana.ts'
 import { createSponsoring } from './sponsoring.ts'
 import { assets, capabilities } from './wallet.ts'
 
-/** A user operation comes with its signature, which the bundler checks. @throws Invalid if its sender is no address */
+/**
+ * Checks an `eth_sendUserOperation`. The operation is signed already, and the bundler verifies the signature.
+ * @throws Invalid if the operation's sender is no address
+ */
 const checkOperation = async (params: unknown) =>
   void addressOf((listOf(params)[0] as { sender?: unknown } | undefined)?.sender)
 
@@ -26,13 +29,14 @@ const checkOperation = async (params: unknown) =>
 export type Request = { method: string; params: unknown; caip: string; site: string }
 
 /**
- * A user whose request is answered. `keys` opens the keys; it is called only to sign. `record` records that a request of
- * a method that needs the person's approval is carried out. It is called once, before a signature leaves this service
- * (for `eth_sendUserOperation`, the one that the operation came with), and not for a request without a signature.
+ * A user whose request is answered. `keys` decrypts the keys; it is called only for a request that needs a signature.
+ * `record` records that a request of a method that needs the person's approval is carried out. It is called once,
+ * before a signature leaves this service (for `eth_sendUserOperation`, the one that the operation came with), and not
+ * for a request without a signature.
  */
 export type Signer = { user: User; keys: () => Promise<Keys>; record: () => Promise<void> }
 
-/** Opens the account of the EVM key at the first use. */
+/** Decrypts the keys when the account of the EVM key is first used. */
 function ownerOf(keys: Signer['keys'], record: Signer['record']): () => Promise<PrivateKeyAccount> {
   let opened: Promise<PrivateKeyAccount> | undefined
   return () => (opened ??= keys().then(({ evm }) => recorded(privateKeyToAccount(evm), record)))
@@ -110,14 +114,14 @@ export function createRpc(chains: Chains, transient: Transient, now: () => numbe
         return hexOf(caip)
       default:
         if (method === 'eth_sendUserOperation') await checkOperation(params).then(record)
-        // Everything else goes to the chain. Parameters that are no list are dropped.
+        // Everything else goes to the chain's node. Parameters that are no list are replaced by an empty list.
         return evmOf(chains, caip).request(method, listOf(params))
     }
   }
 
   return {
     smartOf,
-    /** Asks the paymaster that a batch names, before the person sees the batch. Null where the person pays. */
+    /** Asks the paymaster that a batch names, before the person sees the batch. Null if the person pays. */
     sponsor: async (user: User, { params, ...where }: Omit<Request, 'method'>) =>
       sponsoring.offer(params, { user, smart: await smartOf(user, where.caip), ...where }),
     async answer(signer: Signer, request: Request): Promise<unknown> {

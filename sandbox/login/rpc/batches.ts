@@ -1,7 +1,7 @@
 /**
- * The batches of `wallet_sendCalls` whose status is known (EIP-5792), where all processes of a service find them. A hash is
- * kept before its transaction leaves, so that a process which ends in the middle leaves no batch that looks as if nothing
- * had been sent.
+ * Stores the batches of `wallet_sendCalls` for `wallet_getCallsStatus` (EIP-5792), where all processes of a service
+ * find them. A hash is stored before its transaction is sent: otherwise, if the process crashed after sending, the
+ * batch would look as if nothing had been sent.
  */
 import type { Hex } from 'viem'
 import { flag, list, matching, number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'
@@ -9,13 +9,13 @@ import type { SentOperation } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
 import { type Entry, put, type Transient } from '../transient.ts'
 
-/** Who asks: a user at a site. */
+/** The user, and the origin of the site, that a batch belongs to. */
 export type Asker = { user: string; site: string }
 
 /**
- * `hashes` are the transactions sent so far, of `wanted`; `done`: no more will follow; `operation`: a smart account's, while
- * it may still get into a block; `reverted`: the operation's calls were reverted in the block. The transaction succeeds all
- * the same, because it is the bundler's. `at`: when it last changed, in ms since 1970.
+ * A batch. `hashes` are the transactions sent so far, of `wanted`. `done`: no more will follow. `operation`: a smart
+ * account's operation, while it may still be included in a block. `reverted`: the operation's calls were reverted in
+ * the block, although its transaction, which is the bundler's, succeeded. `at`: the last change, in ms since 1970.
  */
 export type Batch = {
   caip: string
@@ -28,14 +28,15 @@ export type Batch = {
   at: number
 }
 
-/** The most batches of one user at one site whose status is known, and ms for which it is. */
+/** LIMIT: the most batches of one user at one site that are stored. LIFE: the ms after which a batch is forgotten. */
 const LIMIT = 100
 const LIFE = 86_400_000
 /** The most batches in a process's memory. */
 const MOST = 100_000
 /**
- * ms after which a batch without an operation that has not ended counts as abandoned by its process, and sends nothing more:
- * more than the calls of one transaction to its node take, and than an account waits for its earlier operations.
+ * ms without a change after which a batch that is not done, and has no operation, counts as abandoned by its process,
+ * and nothing more of it is sent. It is longer than sending one transaction takes, and than an account usually waits
+ * for its earlier operations.
  */
 const ABANDONED = 600_000
 const [DUPLICATE, TOO_MANY] = [5720, -32005]
@@ -87,8 +88,8 @@ export function createBatches(transient: Transient, now: () => number) {
     await changeIndex(asker, (all) => all.filter((each) => each.id !== id))
   }
   /**
-   * Changes a batch that has not ended. @returns the batch afterwards, also one that had ended and was not changed;
-   * undefined if there is none any more
+   * Changes a batch that is not `done`.
+   * @returns the batch afterwards, unchanged if it was `done`; undefined if it does not exist
    */
   const change = async (asker: Asker, id: string, changeOf: (batch: Batch) => Partial<Batch>) => {
     const changed = await batches.update([keyOf(asker, id)], ([found]) => {
@@ -106,8 +107,9 @@ export function createBatches(transient: Transient, now: () => number) {
 
   return {
     /**
-     * Begins a batch, of which nothing is sent yet. The oldest one that has ended gives room for it.
-     * @throws Denied 5720 for an id that is in use, 429 if too many batches have not ended
+     * Stores a new batch, of which nothing is sent yet. If the user has LIMIT batches at this site, the oldest that is
+     * done is removed.
+     * @throws Denied 5720 for an id that is in use, Denied -32005 if LIMIT batches are not done
      */
     async begin(asker: Asker, id: string, given: Pick<Batch, 'caip' | 'atomic' | 'wanted'>): Promise<void> {
       const until = now() + LIFE
@@ -135,11 +137,12 @@ export function createBatches(transient: Transient, now: () => number) {
         throw error
       }
     },
-    /** @returns undefined for a batch that is not known, or another asker's */
+    /** @returns undefined for an unknown batch, or one of another user or site */
     async find(asker: Asker, id: string): Promise<Batch | undefined> {
       const found = await batches.get(keyOf(asker, id))
       const batch = found && read(found)
-      // Nothing may be sent of a batch that was told as ended: `change` refuses it from here on.
+      // Store that an abandoned batch is done before the page is told so. Its process then sends nothing more:
+      // `refuseEnded` throws.
       if (batch && isAbandoned(batch)) return change(asker, id, (each) => (isAbandoned(each) ? { done: true } : {}))
       return batch
     },

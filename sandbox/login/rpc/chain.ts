@@ -7,16 +7,16 @@ import { Denied } from '../denied.ts'
 import { isEvm, referenceOf } from './chainId.ts'
 
 /**
- * An EVM chain. `symbol` is the native currency's, ETH by default. `request` makes one call and never repeats it. It
- * rejects with the chain's message; without an answer, with {@link Unanswered} (the sandbox's chains: with a plain
- * Error).
+ * An EVM chain. `symbol` is that of the native currency, ETH by default. `request` makes one call and never retries it.
+ * It rejects with the error message of the chain's node; without a response, with {@link Unanswered} (the sandbox's
+ * chains: with a plain Error).
  */
 export type EvmChain = {
   node: { id: number; name: string; caipNetworkId: string; symbol?: string }
   request: (method: string, params?: unknown) => Promise<unknown>
 }
 
-/** A Solana chain. `request` is as that of {@link EvmChain}. */
+/** A Solana chain. `request` works as that of {@link EvmChain}. */
 export type SolanaChain = {
   caipNetworkId: string
   name: string
@@ -24,17 +24,19 @@ export type SolanaChain = {
 }
 
 /**
- * A paymaster service (ERC-7677) that pays fees of smart accounts, as the login service's owner names it. `url` may
- * have `{chainId}`. `sites`: the origins that may name it; without it, every site that may use the login.
+ * A paymaster service (ERC-7677) that pays fees of smart accounts, from the login service's config. `url` may contain
+ * `{chainId}`. `sites`: the origins that may name it; if absent, every site that may use the login.
  */
 export type KnownPaymaster = { url: string; sites?: readonly string[] }
 
 export type Chains = {
   /** The EVM chains. One that has smart accounts also answers the bundler's methods (ERC-4337). */
   bundlers: readonly EvmChain[]
-  /** The smart accounts, on some or all of the EVM chains. Elsewhere a user has only the accounts of the keys. */
+  /**
+   * The smart accounts, on some or all of the EVM chains. On other chains a user has only the account of the EVM key.
+   */
   smart?: SmartAccounts
-  /** The paymasters that the service asks. It never asks another one, whatever a page names. */
+  /** The paymasters that the service may ask. It never asks another one, whatever a page names. */
   paymasters?: readonly KnownPaymaster[]
   solana?: SolanaChain
   /** Reads an account's balances for `wallet_getAssets`. Without it, accounts have no assets. */
@@ -63,7 +65,7 @@ export function evmOf({ bundlers }: Chains, caip: string) {
   return found
 }
 
-/** A viem client for a chain. It never repeats a request, because a repeated one could send a transaction twice. */
+/** A viem client for a chain. It never retries a request, because a retry could send a transaction twice. */
 export function clientOf(bundler: ReturnType<typeof evmOf>): PublicClient {
   const { id, name } = bundler.node
   const request = ({ method, params }: { method: string; params?: unknown }) => bundler.request(method, params)

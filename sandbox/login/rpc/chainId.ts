@@ -3,7 +3,7 @@
 /** Thrown for a value that is not the id of a network. */
 export class UnknownNetwork extends Error {
   override readonly name = 'UnknownNetwork'
-  /** The code with which wallets answer for a network that they do not have. */
+  /** The error code of wallets for a network that they do not have (EIP-3326). */
   readonly code = 4902
 }
 

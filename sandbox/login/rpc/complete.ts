@@ -9,23 +9,26 @@ import type { Transaction } from './params.ts'
 
 /** A parsed transaction without its sender. */
 export type Asked = Omit<Transaction, 'from'>
-/** What the fees of one request may still cost, in wei, and the nonce after those that it has used. */
+/**
+ * `left`: the wei that the fees of one request may still cost. `next`: the lowest nonce that the request's earlier
+ * transactions have not used.
+ */
 export type Budget = { left: bigint; next?: number }
 
-/** In wei: the most that fees cost if the person approved a request whose fee was shown as unknown. */
+/** The highest fees, in wei, of a request whose fee was shown to the person as unknown. */
 const MOST_UNKNOWN = 10n ** 17n
 
 /** @param most what was shown to the person as the highest fee, in wei; undefined if the fee was unknown */
 export const budgetOf = (most: bigint | undefined): Budget => ({ left: most ?? MOST_UNKNOWN })
 
-/** Refuses a transaction whose fee would exceed the budget. @throws Denied always */
+/** The error for a transaction whose fee would exceed the budget. @throws Denied always */
 export const refuseFee = (): never => {
   throw new Denied('The network fee rose above the highest fee that was approved. Nothing was sent. Try again', 400)
 }
 
 /**
- * @returns the transaction to sign, always for `chain`. Its highest fee is taken off the budget.
- * @throws Denied if the network, or a gas price of the request, asks for more than the budget
+ * @returns the transaction to sign, always for `chain`. Its highest fee is subtracted from the budget.
+ * @throws Denied if the network's price, or the request's own gas price, would exceed the budget
  */
 export async function completed(
   chain: EvmChain,
@@ -41,7 +44,8 @@ export async function completed(
     asked.gas ?? client.estimateGas({ account: from, ...call, nonce: asked.nonce }),
     client.getBlock({ blockTag: 'latest' }),
   ])
-  // A node that lags behind may not count the batch's earlier calls yet: with their nonce this one would replace them.
+  // A node that is not up to date may not count the earlier transactions of this batch yet. With the nonce of one of
+  // them, this transaction would replace it.
   const nonce = asked.nonce ?? Math.max(counted, budget.next ?? 0)
   budget.next = nonce + 1
   const common = { ...call, nonce, gas, chainId: chain.node.id }
@@ -54,7 +58,7 @@ export async function completed(
   }
   const tip = maxPriorityFeePerGas ?? (await client.estimateMaxPriorityFeePerGas())
   const wanted = maxFeePerGas ?? (base ?? 0n) * 2n + tip
-  // A lower cap than the wanted one is still valid while it covers the base fee.
+  // A lower cap than the wanted one is enough while it covers the base fee.
   const cap = wanted < most ? wanted : most
   if (cap < wanted && cap < (base ?? 0n)) refuseFee()
   budget.left -= gas * cap

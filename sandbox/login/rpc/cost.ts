@@ -5,7 +5,8 @@ import { type Fields, listOf } from './params.ts'
 /** The cost of a search for logs, and of all receipts of a block: as much as this many simple calls. */
 const SEARCH = 20
 /**
- * A search through more blocks than this, or through a number that the request does not tell, costs ten times as much.
+ * A log search through more blocks than this, or through a number that the request does not tell, costs ten times as
+ * much.
  */
 const FAR = 10_000n
 

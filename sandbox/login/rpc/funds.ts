@@ -27,7 +27,7 @@ export function createFunds(chains: Chains) {
         if (!value) await request('requestAirdrop', [user.solana, LAMPORTS])
       })
     }
-    // These are the accounts of the keys. `smartAccounts.addressOf` funds the smart account.
+    // This funds the accounts of the keys. `smartAccounts.addressOf` funds the smart accounts.
     const give = ({ id, caipNetworkId }: (typeof chains.bundlers)[number]['node']) =>
       smartOf(chains, caipNetworkId).fund(id, user.evm as `0x${string}`)
     await Promise.all(chains.bundlers.map(({ node }) => give(node)))

@@ -9,7 +9,10 @@ export const isHex = (value: unknown): value is Hex => typeof value === 'string'
 export const isAddress = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
-/** Converts hex to bytes. An odd number of digits gets a zero in front, as in viem, which signs the message. */
+/**
+ * Converts hex to bytes. Puts a zero before an odd number of digits, as viem does, which signs the message on the
+ * server.
+ */
 export function hexToBytes(hex: Hex): Uint8Array {
   const digits = hex.length % 2 ? `0${hex.slice(2)}` : hex.slice(2)
   return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
@@ -17,9 +20,12 @@ export function hexToBytes(hex: Hex): Uint8Array {
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The bytes that each round of Keccak-256 takes in. */
+/** The rate of Keccak-256: the bytes of input between two permutations of its state. */
 const RATE = 136
-/** Keccak-256. The library's own function would bring its classes along, for which the frame's script has no room. */
+/**
+ * Keccak-256 on the library's `keccakP`. The library's own hash function would add its classes, for which the frame's
+ * script has no room.
+ */
 export function keccak(bytes: Uint8Array): Hex {
   const padded = new Uint8Array((Math.floor(bytes.length / RATE) + 1) * RATE)
   padded.set(bytes)

@@ -5,10 +5,15 @@ import { Denied } from '../denied.ts'
 import { refuseFee } from './complete.ts'
 import { refuseReverted } from './reverted.ts'
 
-/** EIP-1474's code of a transaction that is not sent, and JSON-RPC's of an error that says nothing certain. */
+/**
+ * EIP-1474's code of a rejected transaction, and JSON-RPC's internal error, for an operation that may have been sent.
+ */
 const [REJECTED, UNCERTAIN] = [-32003, -32603]
 
-/** Says in a Denied why an operation was not sent. @throws Denied, or `error` itself if it is of another kind */
+/**
+ * Converts the reason why an operation was not sent to a Denied.
+ * @throws Denied, or `error` itself if it is of another kind
+ */
 export function refuseOperation(error: unknown): never {
   if (error instanceof FeeAbove) refuseFee()
   if (error instanceof MadeAfterAll)
@@ -29,8 +34,9 @@ export function refuseOperation(error: unknown): never {
 
 /**
  * Waits until an operation is in a block.
- * @throws Denied or the bundler's error if it was not sent, Denied 3 if its calls were reverted, Denied -32003 if another
- *   operation took its nonce, and Denied -32603 if the wait fails: for example, it is in no block after two minutes
+ * @throws Denied or the bundler's error if it was not sent, Denied 3 if its calls were reverted, Denied -32003 if
+ *   another operation took its nonce, and Denied -32603 if the wait fails: for example, it is in no block after two
+ *   minutes
  */
 export async function carriedOut(sending: Promise<SentCalls>): Promise<Ended> {
   const sent = await sending.catch(refuseOperation)

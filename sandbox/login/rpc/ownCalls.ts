@@ -1,4 +1,4 @@
-/** Refuses what a site may never ask of an account: calls with which the account would change or empty itself. */
+/** Rejects calls that a site may never request: calls with which the account would change or empty itself. */
 import type { Hex } from 'viem'
 import { ENTRY_POINT, FACTORY } from '../../smartAccounts/addresses.ts'
 import { Denied } from '../denied.ts'
@@ -17,8 +17,8 @@ const refuse = (what: string): never => {
 /**
  * Throws for a call that acts on the user's accounts themselves. An account's contract obeys calls from itself and from
  * its owner, so such a call could move everything, or let a key act without limits, while the request shows a payment
- * of nothing. A payment without data is allowed. The entry point and the accounts' factory are refused in any case:
- * what is paid to them leaves the account, and their calls are the login service's own to make.
+ * of nothing. A payment without data is allowed. Calls to the entry point and to the accounts' factory are rejected
+ * even without data: what is paid to them leaves the account, and only the login service itself may call them.
  * @param own the user's addresses on the chain of the call
  * @throws Denied
  */

@@ -21,7 +21,7 @@ import { checksummed, isAddress, isHex } from './hex.ts'
 
 export class Invalid extends Error {
   override readonly name = 'Invalid'
-  /** An EIP-5792 code, if the service's answer has one. */
+  /** The EIP-5792 code of the service's response, if it has one. */
   readonly code: number | undefined
   constructor(message: string, code?: number) {
     super(message)
@@ -93,7 +93,10 @@ export function transactionOf(params: unknown): Transaction {
   return transaction
 }
 
-/** Refuses prices of both kinds together, and a tip without, or above, a highest price per gas. @throws Invalid */
+/**
+ * Rejects prices of both kinds together, and a priority fee without a highest price per gas, or above it.
+ * @throws Invalid
+ */
 function refuseUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip }: Transaction): void {
   if (gasPrice !== undefined && (maxFeePerGas !== undefined || tip !== undefined))
     throw new Invalid('gasPrice does not go together with maxFeePerGas or maxPriorityFeePerGas. Give one of the two')
@@ -103,10 +106,9 @@ function refuseUnclearFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas: tip }
 }
 
 /**
- * The most that the transactions of a request may cost in fees together, in wei: the frame writes into `maxFee` what it
- * showed. A page's own value never arrives here, because the frame replaces or removes it. Undefined if the fee was
- * shown as unknown, or a paymaster pays.
- * @throws Invalid
+ * The most that the fees of a request's transactions may cost together, in wei: the frame writes into `maxFee` what it
+ * showed. A value that the page wrote never arrives here, because the frame replaces or removes it. Undefined if the
+ * fee was shown as unknown, or a paymaster pays.
  */
 export const maxFeeOf = (params: unknown): bigint | undefined =>
   quantityOf(fieldsOf(listOf(params)[0] ?? params)['maxFee'], 'maxFee')
@@ -135,7 +137,7 @@ export const refuseCapability = (name: string): never => {
 }
 
 /**
- * The paymaster among a batch's capabilities. A malformed one that is optional counts as none.
+ * The paymaster among a batch's capabilities. A malformed optional one is ignored.
  * @throws Invalid for a malformed one that is not optional, and for any other capability that is not optional
  */
 function paymasterOf(capabilities: Fields): NamedPaymaster | undefined {
@@ -154,8 +156,8 @@ function paymasterOf(capabilities: Fields): NamedPaymaster | undefined {
 }
 
 /**
- * The name of the agreement to pay that a paymaster made before the request was shown (see sponsoring.ts): the frame
- * writes it into `agreed`. A page's own value never arrives here, because the frame replaces or removes it.
+ * The id of the agreement to pay that a paymaster made before the request was shown (see sponsoring.ts): the frame
+ * writes it into `agreed`. A value that the page wrote never arrives here, because the frame replaces or removes it.
  */
 export const agreedOf = (params: unknown): string | undefined => {
   const { agreed } = fieldsOf(listOf(params)[0] ?? params)
@@ -201,7 +203,7 @@ function domainOf({ name, version, chainId, verifyingContract, salt }: Fields): 
 }
 
 /**
- * Primary types that are refused. A signature of these could be that of an operation or a message of the person's own
+ * Primary types that are rejected. A signature of these could be that of an operation or a message of the person's own
  * smart account, and pay or sign something that the request does not show. The type's name is part of what is signed,
  * so a site cannot get the same signature under another name.
  */
@@ -262,9 +264,9 @@ export const grantOf = (params: unknown): Parsed<typeof granting> =>
   granting.parse(Array.isArray(params) ? (params as unknown[])[0] : params, 'params')
 
 /**
- * Throws if a transaction, a batch or a permission has a `chainId` of another network than `caip`, on which it would
- * run. Requests of other methods pass.
- * @throws Invalid, or UnknownNetwork for a `chainId` that is none
+ * Throws if a transaction, a batch or a permission has a `chainId` of another network than `caip`, the network on which
+ * it would run. Requests of other methods pass.
+ * @throws Invalid, or UnknownNetwork for a malformed `chainId`
  */
 export function refuseOtherChain(method: string, params: unknown, caip: string): void {
   if (!['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions'].includes(method)) return

@@ -1,10 +1,9 @@
 /**
- * The paymasters that pay fees of smart accounts (ERC-7677), and the one place in the service that parses their
- * answers.
+ * The paymasters that pay fees of smart accounts (ERC-7677). Only this file parses their responses.
  *
- * A page names a paymaster, but the service asks only those of its own config, at the address that the config writes. A
- * service that asked any address would let every page reach what only the service's machine can reach, and let a site
- * spend the paymaster of another one. The frame asks none: its policy allows connections to its own origin only.
+ * A page names a paymaster, but the service sends requests only to the URLs in its own config. If it sent them to any
+ * URL, every page could reach what only the service's machine can reach, and a site could spend the paymaster of
+ * another one. The frame asks no paymaster: its policy allows connections to its own origin only.
  */
 import { getAddress, isAddress, type Hex } from 'viem'
 import { cleanText } from '../../../runtime/lib/text.ts'
@@ -13,13 +12,13 @@ import type { Chains } from './chain.ts'
 import { isEvm, referenceOf } from './chainId.ts'
 import type { NamedPaymaster } from './params.ts'
 
-/** ms to wait for an answer: the person sees the request only after it. */
+/** ms to wait for a paymaster's response: the person sees the request only after it. */
 const PATIENCE = 3_000
-/** The most bytes of an answer: a paymaster cannot fill the service's memory. */
+/** The most bytes of a paymaster's response, so that it cannot fill the service's memory. */
 const LARGEST = 65_536
 /** The longest data that an operation carries for a paymaster, in characters of hex. */
 const LONGEST = 8_192
-/** The most gas that a paymaster may use in validation, and the most in the step after the calls. */
+/** The most gas that a paymaster may use for validation, and also the most for its step after the calls. */
 const MOST_GAS = 100_000_000n
 
 /** Thrown when a paymaster declines, does not answer, or answers with anything but an agreement to pay. */
@@ -28,8 +27,8 @@ export class NotPaid extends Error {
 }
 
 /**
- * A paymaster's first answer. `isFinal`: it is the agreement itself, so the paymaster is not asked again. `name`: who
- * pays, as the paymaster says it.
+ * A paymaster's first response (ERC-7677's stub data). `isFinal`: it is the agreement itself, so the paymaster is not
+ * asked again. `name`: who pays, as the paymaster says it.
  */
 export type Offer = { paying: Paying; isFinal: boolean; name: string | undefined }
 
@@ -45,7 +44,7 @@ export function paymastersFor({ paymasters = [] }: Chains, caip: string, site: s
   return mine.map(({ url }) => url.replaceAll('{chainId}', String(referenceOf(caip))))
 }
 
-/** The config's own address of the paymaster that a page names; undefined if the site may not name it. */
+/** The URL in the config of the paymaster that a page names; undefined if the site may not name it. */
 export const knownPaymaster = (chains: Chains, caip: string, site: string, { url }: NamedPaymaster) =>
   paymastersFor(chains, caip, site).find((each) => spelled(each) !== undefined && spelled(each) === spelled(url))
 
@@ -56,11 +55,11 @@ const fail = (what: string): never => {
   throw new NotPaid(what)
 }
 
-/** Asks once, follows no redirect, and resolves with the result, unparsed. @throws NotPaid */
+/** Sends one request, follows no redirect, and resolves with the result, unparsed. @throws NotPaid */
 export async function askPaymaster(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const signal = AbortSignal.timeout(PATIENCE)
   const answer = await request(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal).catch(
-    // The cause may name the address, which may contain an API key.
+    // Do not pass on the cause's message: it may contain the URL, and the URL an API key.
     (cause: unknown) => fail(`The paymaster does not answer (${cause instanceof Error ? cause.name : 'Error'})`),
   )
   const { result, error } = fieldsIn(answer)
@@ -87,8 +86,8 @@ function gasOf(value: unknown): bigint {
 }
 
 /**
- * The fields that make a paymaster pay. Limits that `answer` leaves out are those of `before`, the first answer. Both
- * must name the same paymaster, because the name that the person sees came with the first.
+ * The fields that make a paymaster pay. Gas limits that `answer` leaves out are those of `before`, the first response.
+ * Both must name the same paymaster, because the name that the person sees came with the first response.
  * @throws NotPaid if a field is missing, malformed, or far too large, and for a fee that is to be paid in a token
  */
 export function parsePaying(answer: unknown, before?: Paying): Paying {
@@ -98,8 +97,8 @@ export function parsePaying(answer: unknown, before?: Paying): Paying {
   const limit = (name: 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit') =>
     before && given[name] === undefined ? before[name] : gasOf(given[name])
   if (typeof paymaster !== 'string' || !isAddress(paymaster, { strict: false })) return fail('No paymaster')
-  // The entry point takes the zero address for "no paymaster": the account would pay, although the screen says that it
-  // does not.
+  // For the entry point, the zero address means "no paymaster": the account would pay, although the screen says that
+  // somebody else does.
   if (BigInt(paymaster) === 0n) return fail('No paymaster')
   if (typeof data !== 'string' || data.length > LONGEST || !/^0x([0-9a-f]{2})*$/i.test(data)) return fail('No data')
   const address = getAddress(paymaster)

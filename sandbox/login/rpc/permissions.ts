@@ -23,7 +23,10 @@ export type Granted = {
   maxFees: bigint
 }
 
-/** The address of the key that gets the permission: given as an address, or as a public key. @throws Invalid */
+/**
+ * The address of the key that gets the permission: the request gives it as an address, or as a public key.
+ * @throws Invalid
+ */
 function keyOf(signer: unknown): Hex {
   const { type, data } = fieldsOf(signer)
   const fields = fieldsOf(data)
@@ -36,7 +39,7 @@ function keyOf(signer: unknown): Hex {
 }
 
 /**
- * The address of an uncompressed public key (65 bytes, or 64 without the prefix byte). An address stays the same.
+ * The address of an uncompressed public key (65 bytes, or 64 without the prefix byte). An address is returned as it is.
  */
 function fromPublicKey(value: unknown): Hex {
   if (typeof value === 'string' && value.length === 42) return addressOf(value, 'The signer')
@@ -56,9 +59,9 @@ const amount = (value: unknown): bigint => {
 export const PLAIN_PAYMENT: Hex = '0x00000000'
 
 /**
- * The selectors of a permission's functions; none means every function of the contract. Throws for a name without a
- * selector, which means nothing to the account's contract: without it the list could be empty, and allow every
- * function.
+ * The selectors of a permission's functions; an empty list allows every function of the contract.
+ * @throws Invalid for a function without a selector: ignoring it could leave the list empty, and so allow every
+ *   function
  */
 function selectorsOf(fields: Readonly<Record<string, unknown>>): Hex[] {
   const selectors = listOf(fields['functions'] ?? fields['calls']).map((each) => {
@@ -70,10 +73,11 @@ function selectorsOf(fields: Readonly<Record<string, unknown>>): Hex[] {
 }
 
 /**
- * Reads a grant. @param now in ms since 1970
- * @throws Invalid for a grant that has ended or names no contract, which the account's contract would refuse. Also for
- *   contracts with different functions: the account's contract lets a key call each function on each contract. Invalid
- *   or Mismatch for a malformed or unsupported grant
+ * Reads a grant.
+ * @param now in ms since 1970
+ * @throws Invalid for a grant that has ended or names no contract, which the account's contract would reject. Invalid
+ *   for contracts with different functions: the account's contract lets a key call each of the functions on each of the
+ *   contracts. Invalid or Mismatch for a malformed or unsupported grant
  */
 export function readGrant(params: unknown, now: number): Granted {
   const { expiry, permissions, signer } = grantOf(params)
@@ -90,13 +94,13 @@ export function readGrant(params: unknown, now: number): Granted {
       functionsOf.set(target, selectorsOf(fields))
       if (fields['valueLimit'] !== undefined) maxValue += amount(fields['valueLimit'])
     } else if (type === 'native-token-recurring-allowance' || type === 'native-token-transfer') {
-      // The account's contract only counts a total, so the key gets the allowance of one interval in all.
+      // The account's contract counts only a total, so the key may spend the allowance of one interval in all.
       maxValue += amount(fields['allowance'])
       if (fields['address'] !== undefined) payees.push(addressOf(fields['address']))
     } else throw new Invalid(`The permission ${type} is not supported`)
   }
   for (const payee of payees) if (!functionsOf.has(payee)) functionsOf.set(payee, [PLAIN_PAYMENT])
-  // The account's contract refuses a session without targets; refuse it here, before the person is asked.
+  // The account's contract rejects a session without targets; reject it here, before the person is asked.
   const [selectors, ...others] = functionsOf.values()
   if (!selectors) throw new Invalid('A permission has to name the contracts that it is for')
   if (others.some((each) => each.join() !== selectors.join()))
@@ -115,7 +119,7 @@ export async function grant(chains: Chains, owner: PrivateKeyAccount, caip: stri
   const { left } = budgetOf(maxFeeOf(params))
   const { transactionHash } = await carriedOut(smart.grantSession(id, owner, granted, undefined, left))
   const signerData = { userOpBuilder: smart.implementation, submitToAddress: smart.entryPoint }
-  // The context is the key's address, by which the account finds the session. It is not a secret.
+  // The context is the key's address, which is not a secret. With it, the page can revoke the permission.
   return {
     permissionsContext: key,
     context: key,

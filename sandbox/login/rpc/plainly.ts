@@ -6,11 +6,11 @@ import { type Asked, type Budget, completed } from './complete.ts'
 import { isRefused } from './refused.ts'
 
 /**
- * Sends from the account of the key itself, not from its smart account. It sends once, and returns the hash of what may
- * have been sent.
- * @param budget what fees may still cost, in wei; it gets less by the highest fee of this transaction
- * @param announce called with the hash before the transaction leaves; if it throws, nothing is sent
- * @throws what the node refused it with. Nothing was sent then
+ * Sends a transaction once from the account of the key itself, not from its smart account. Returns the transaction's
+ * hash, also if it is not certain that the node received the transaction.
+ * @param budget the wei that fees may still cost; the highest fee of this transaction is subtracted
+ * @param announce called with the hash before the transaction is sent; if it throws, nothing is sent
+ * @throws the node's error if the node refused the transaction. Nothing was sent then
  */
 export async function plainly(
   chain: EvmChain,
@@ -24,7 +24,7 @@ export async function plainly(
   await announce?.(hash)
   const client = clientOf(chain)
   await client.sendRawTransaction({ serializedTransaction }).catch(async (error: unknown) => {
-    // Unless the node refused it, the transaction may be on its way: with its hash the page can find out.
+    // Unless the node refused it, the transaction may have been sent: with the hash the page can find out.
     if (await isRefused(chain, hash, error)) throw error
   })
   return hash

@@ -1,9 +1,9 @@
-/** Records that a request was approved, before anything that it signs leaves the service. */
+/** Records that a request was approved, before any signature for it leaves the service. */
 import type { PrivateKeyAccount } from 'viem/accounts'
 
 /**
- * An account that calls `record` once, after it has made its first signature and before it returns that signature. What
- * cannot be signed is not recorded, and what cannot be recorded is neither returned nor sent.
+ * An account that calls `record` once, after it has made its first signature and before it returns that signature. If
+ * signing fails, nothing is recorded; if recording fails, no signature is returned.
  */
 export function recorded(owner: PrivateKeyAccount, record: () => Promise<void>): PrivateKeyAccount {
   let recording: Promise<void> | undefined

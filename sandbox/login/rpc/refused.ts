@@ -1,13 +1,16 @@
 /**
- * Whether a node certainly did not take a transaction. Only then may the person be told that nothing was sent: after
- * every other error it may have arrived, because a gateway that has passed it on may fail afterwards.
+ * Whether a node certainly refused a transaction. Only then may the person be told that nothing was sent: after every
+ * other error the transaction may have arrived, because a gateway may fail after it has passed the transaction on.
  */
 import type { Hex } from 'viem'
 import type { EvmChain, SolanaChain } from './chain.ts'
 
-/** The codes of nodes for a transaction that they refuse, and JSON-RPC's for wrong parameters. */
+/** Error codes of EVM nodes that refuse a transaction, and JSON-RPC's code for wrong parameters. */
 const EVM = [-32000, -32003, -32010, -32602]
-/** Nodes use these codes for other failures too, such as a timeout. */
+/**
+ * The texts of such errors. The code alone is not enough, because nodes use it for other failures too, such as a
+ * timeout.
+ */
 const REASONS = new RegExp(
   [
     ...['nonce', 'insufficient ?(funds|balance)', 'underpriced', 'intrinsic gas', 'exceeds', 'toolow'],
@@ -17,12 +20,14 @@ const REASONS = new RegExp(
   ].join('|'),
   'i',
 )
-/** Preflight, a wrong signature, and wrong parameters. */
+/**
+ * Error codes of Solana nodes: the preflight failed, a signature is wrong, and JSON-RPC's code for wrong parameters.
+ */
 const SOLANA = [-32002, -32003, -32602]
-/** A node that knows the transaction has it from somebody, if only from a gateway that sent it twice. */
+/** Texts that say that the node has the transaction already: it was sent, for example twice by a gateway. */
 const KNOWN = /already|known transaction/i
 
-/** The chain's own error, which viem wraps in others. */
+/** The node's own error, which viem wraps in other errors. */
 function causeOf(error: unknown): { code: unknown; message: string } {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
@@ -30,7 +35,7 @@ function causeOf(error: unknown): { code: unknown; message: string } {
   return { code: 'code' in inner ? inner.code : undefined, message: inner.message }
 }
 
-/** A search that fails finds out nothing: the transaction may be there. */
+/** Whether the node does not know the transaction. False if the search fails: the transaction may be there. */
 const isMissing = (search: Promise<unknown>, isNone: (found: unknown) => boolean) => search.then(isNone, () => false)
 
 export async function isRefused({ request }: EvmChain, hash: Hex, error: unknown): Promise<boolean> {

@@ -5,8 +5,9 @@ import { Denied } from '../denied.ts'
 const REVERT = 3
 
 /**
- * Throws for an operation whose calls were reverted in the block. Its hash alone would not tell: the transaction is the
- * bundler's, which succeeds. The message has the hash, and begins so that pages read it as a revert.
+ * Throws for an operation whose calls were reverted in the block. Its transaction's hash alone would not show that: the
+ * transaction is the bundler's, which succeeds. The message contains the hash, and begins with the words by which pages
+ * recognize a revert.
  * @throws Denied
  */
 export function refuseReverted({ transactionHash, success }: Ended): void {

@@ -1,4 +1,6 @@
-/** Sends transactions and batches on eip155: with the key itself, or from the smart account in one user operation. */
+/**
+ * Sends transactions and batches on EVM chains: with the key itself, or from the smart account in one user operation.
+ */
 import type { Hex } from 'viem'
 import type { Announce, SentCalls } from '../../smartAccounts/index.ts'
 import { Denied } from '../denied.ts'
@@ -32,7 +34,7 @@ const smartly = (
   announce?: Announce,
 ) => smartOf(chains, caip).sendCalls(referenceOf(caip), sender.owner, smartCalls(calls), undefined, left, announce)
 
-/** Keeps what became of a batch's operation, unless a request for its status has already. */
+/** Stores how a batch's operation ended, unless a request for the batch's status has done so already. */
 const settle = (batches: Batches, asker: Asker, id: string, found: Awaited<ReturnType<SentCalls['look']>>) =>
   found === 'pending'
     ? batches.find(asker, id)
@@ -101,17 +103,17 @@ export function createSending(
               : sponsoring.send(agreed, { user: asker.user, owner, account, caip, calls }, announce)
           const sent = await sending.catch(refuseOperation)
           const found = await sent.wait().catch(() => sent.look().catch(() => 'pending' as const))
-          // If this fails, a request for the status looks again: the operation is kept.
+          // Ignore an error: the operation is stored with the batch, so a request for the status looks again.
           await settle(batches, asker, id, found).catch(() => undefined)
         }
       } catch (error) {
-        // As far as is known nothing was sent, so there is no batch to ask about, and the id may be used again.
+        // Nothing was sent, as far as is known: remove the batch, so that its id may be used again.
         await batches.drop(asker, id).catch(() => undefined)
         throw error
       }
       return { id }
     },
-    /** Answers `wallet_getCallsStatus`. @throws Denied 5730 for an unknown batch, or another asker's */
+    /** Answers `wallet_getCallsStatus`. @throws Denied 5730 for an unknown batch, or one of another user or site */
     async status(asker: Asker, id: unknown) {
       const found = typeof id === 'string' ? await batches.find(asker, id) : undefined
       if (!found || typeof id !== 'string') throw new Denied('There is no batch with this id', 404, UNKNOWN_BUNDLE)

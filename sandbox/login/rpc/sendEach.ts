@@ -4,15 +4,22 @@ import { Denied } from '../denied.ts'
 import type { Asker, Batch, Batches } from './batches.ts'
 import type { Call } from './params.ts'
 
-/** A batch that was abandoned by its process was told as ended. @throws Denied for it, so that nothing is sent */
+/**
+ * @throws Denied for a batch that is `done` (the page was told that it has ended), so that nothing more of it is sent
+ */
 export function refuseEnded(batch: Batch | undefined): void {
   if (!batch || batch.done) throw new Denied('The batch waited too long. Nothing more of it was sent', 408)
 }
 
-/** Sends a call. It calls `announce` with the hash before the transaction leaves, and sends nothing if that throws. */
+/**
+ * Sends a call. Calls `announce` with the hash before the transaction is sent, and sends nothing if `announce` throws.
+ */
 type SendCall = (call: Call, announce: (hash: Hex) => Promise<void>) => Promise<unknown>
 
-/** @throws what refused the first call, of which nothing was sent. A batch of which some calls were sent ends early */
+/**
+ * Sends the calls one after another. If a call after the first one fails, the batch ends with the calls sent before.
+ * @throws the error of the first call, so that nothing was sent
+ */
 export async function sendEach(
   batches: Batches,
   asker: Asker,
@@ -20,7 +27,7 @@ export async function sendEach(
   calls: readonly Call[],
   send: SendCall,
 ): Promise<void> {
-  // If this fails, the hashes are kept all the same, and the batch counts as ended some minutes later.
+  // Ignore an error: the hashes are stored already, and after ABANDONED ms the batch counts as ended.
   const end = (change: (batch: Batch) => Partial<Batch>) =>
     batches.change(asker, id, (batch) => ({ ...change(batch), done: true })).catch(() => undefined)
   for (const [at, call] of calls.entries()) {
@@ -31,7 +38,7 @@ export async function sendEach(
       )
     } catch (error) {
       if (at === 0) throw error
-      // The batch's status has what was sent; the calls after that are missing there.
+      // The batch's status shows the calls that were sent; this call and those after it are missing there.
       await end((batch) => ({ hashes: before(batch) }))
       return
     }

@@ -1,4 +1,4 @@
-/** Which of a user's accounts an address is. */
+/** Finds which of a user's accounts has an address. */
 import { type Hex, isAddressEqual } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { accountOf } from '../../smartAccounts/account.ts'
@@ -12,7 +12,11 @@ export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
  */
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
-/** @returns the account with this address, or the preferred one when none is named. `own` is that of the key itself */
+/**
+ * @returns the account with this address, or the preferred one when none is named. `own` is the address of the key
+ *   itself
+ * @throws Denied 4100 for another address
+ */
 export function pick(
   own: Hex,
   smart: Hex | undefined,
@@ -25,10 +29,11 @@ export function pick(
 }
 
 /**
- * @param own the account of the key itself
- * @param smart its smart account on a network; undefined if it has none
- * @returns `none` for the smart account of other networks: its address is the same on all, and nothing is there on this one
- * @throws Denied 4100 for an address of nobody or of others
+ * @param own the address of the key itself
+ * @param smart its smart account on a network; undefined if the network has no smart accounts
+ * @returns `none` for the address of the smart account on a network without smart accounts: the address is the same on
+ *   all networks
+ * @throws Denied 4100 for an address that is none of the user's accounts
  */
 export function kindOf(own: Hex, smart: Hex | undefined, address: Hex): 'smart' | 'plain' | 'none' {
   if (!smart && isAddressEqual(address, accountOf(own))) return 'none'

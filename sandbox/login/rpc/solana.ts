@@ -10,9 +10,9 @@ import { messageBytes, transactionOf } from './solanaBytes.ts'
 
 /**
  * @param caip the chain of the request
- * @param account its 32-byte private key, its address, and what is called before a signature leaves
- * @throws Denied for another account, a method that is not allowed, and to send on a chain that the service does not
- *   have; Invalid or Mismatch for malformed parameters
+ * @param account its 32-byte private key (`seed`), its address, and `record`, which is called before a signature leaves
+ * @throws Denied for another account, a method that is not allowed, and for sending on a chain that the service does
+ *   not have; Invalid or Mismatch for malformed parameters
  */
 export async function answerSolana(
   chains: Chains,
@@ -64,8 +64,9 @@ function howToSend(value: unknown): Record<string, unknown> {
 
 /**
  * Sends a transaction once. Its id is its first signature, so it is known before. Unless the node refused it, the
- * transaction may be on its way: with its id the page can find out.
- * @returns the id @throws what the node refused it with
+ * transaction may have been sent: with its id the page can find out.
+ * @returns the id
+ * @throws the node's error if the node refused it
  */
 async function send(chain: SolanaChain, transaction: string, how: Record<string, unknown>): Promise<string> {
   const [first] = readWire(base64.decode(transaction)).signatures

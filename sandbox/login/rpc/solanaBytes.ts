@@ -6,8 +6,8 @@ import { readMessage, readWire, type Wire } from '../../solana/message.ts'
 import { Invalid } from './params.ts'
 
 /**
- * The most characters that are decoded as base58; a transaction has fewer than 2,000. Decoding takes a time that grows
- * with the square of the length.
+ * The most characters that are decoded as base58; a transaction has fewer than 2,000. The time for decoding grows with
+ * the square of the length.
  */
 const LONGEST = 20_000
 
@@ -43,9 +43,9 @@ export function messageBytes(text: string): Uint8Array {
 }
 
 /**
- * Whether bytes may be a transaction with a version, even one that this code cannot read: the chain may accept that one
- * day. Such a transaction begins with a byte above 127, as UTF-8 does only if the first character is not ASCII.
- * Solana's off-chain messages begin with 255, which is no version of a transaction.
+ * Whether bytes may be a versioned transaction, also of a version that this code cannot read, because the chain may
+ * accept that version one day. A versioned transaction begins with a byte above 127; a text in UTF-8 does so only if
+ * its first character is not ASCII. Solana's off-chain messages begin with 255, which is no version of a transaction.
  */
 function isVersioned(bytes: Uint8Array): boolean {
   const isOffChain = OFF_CHAIN.every((byte, at) => bytes[at] === byte)

@@ -1,7 +1,8 @@
 /**
  * Batches whose fee a paymaster pays. The paymaster is asked before the person sees the request, so that the screen
- * says who pays. What it agreed to is kept, and after the approval exactly that is signed, once. If that fails,
- * nothing else is tried: the person has approved no other fee.
+ * says who pays. The operation to which the paymaster agreed is stored, and after the approval exactly that operation
+ * is signed and sent, once. If that fails, the service does not try another fee, because the person has not approved
+ * one.
  */
 import { isAddressEqual, numberToHex, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -19,12 +20,15 @@ import { batchOf, type Call, type NamedPaymaster, refuseCapability, refuseOtherC
 import { askPaymaster, knownPaymaster, NotPaid, type Offer, parseOffer, parsePaying } from './paymaster.ts'
 import { smartCalls } from './smartCalls.ts'
 
-/** Who asks, and where; `smart` is the user's smart account, undefined if the service has none on this chain. */
+/**
+ * The user and the site (origin) that request a batch, on a chain; `smart` is the user's smart account, undefined if
+ * the service has none on this chain.
+ */
 type Asking = { user: User; smart: Hex | undefined; caip: string; site: string }
 
 /**
- * What the frame shows. `agreed` names the agreement; `host` is the paymaster's, and `name` is what the paymaster calls
- * the one who pays.
+ * What the frame shows. `agreed` is the id of the stored agreement; `host` is the paymaster's host, and `name` is what
+ * the paymaster calls the one who pays.
  */
 export type Offered = { agreed: string; host: string; name?: string }
 
@@ -89,7 +93,7 @@ export function createSponsoring(chains: Chains, now: () => number, transient = 
       return paymaster.isOptional ? offer.catch(() => null) : offer
     },
     /**
-     * Signs and sends what a paymaster agreed to pay, once.
+     * Signs and sends the operation that a paymaster agreed to pay, once.
      * @throws Denied, with nothing signed, if the agreement is used, too old, or for another request; else what
      *   `sendSponsored` throws
      */

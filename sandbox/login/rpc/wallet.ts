@@ -18,10 +18,10 @@ export const PERMISSIONS = {
 }
 
 /**
- * Answers `wallet_getCapabilities` for the EVM chains that the page asks for, or for all.
- * @param site the origin that asks
- * @param kindOf tells whether an address is the user's smart account on a chain (CAIP-2), or the key's own one; `none` if
- *   it is a smart account and that chain has none
+ * Answers `wallet_getCapabilities` for the EVM chains that the page names, or for all.
+ * @param site the origin of the page
+ * @param kindOf tells whether an address is the user's smart account on a chain (CAIP-2), or that of the key itself;
+ *   `none` if it is a smart account's and that chain has no smart accounts
  */
 export async function capabilities(
   chains: Chains,

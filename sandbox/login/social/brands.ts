@@ -1,4 +1,4 @@
-/** The six social providers, and what the service must know of one to log people in there. */
+/** The six social providers, and what the service must know of each to log people in there. */
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
 
 export const TITLES: Readonly<Record<SocialProvider, string>> = {
@@ -33,8 +33,8 @@ export type Issuer = {
   /** Where the token request has the client's id and secret: in the header `Authorization`, or in the body. */
   secretIn: 'header' | 'body'
   /**
-   * How the provider tells who the person is: by an id token (OpenID Connect), which `issuer` signs with one of the keys
-   * at the URL `keys`, or by endpoints of its own that `who` asks.
+   * How the provider tells who the person is: by an id token (OpenID Connect), which `issuer` signs with one of the
+   * keys at the URL `keys`; or by other endpoints, which `who` reads.
    */
   tells: { by: 'idToken'; issuer: string; keys: string } | { by: 'endpoint'; who: (get: Get) => Promise<Person> }
 }

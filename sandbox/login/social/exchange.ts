@@ -13,7 +13,7 @@ export type Identity = { login: string; name: string | null; email: string | nul
 const tokens = object({ access_token: text }, { id_token: text })
 
 const TIMEOUT = 10_000
-/** GitHub refuses requests without a name, and answers with a form unless JSON is asked for. */
+/** GitHub rejects requests without a `user-agent`, and answers in the format of forms unless JSON is asked for. */
 const HEADERS = { accept: 'application/json', 'user-agent': 'walletkit-login' }
 
 /** @throws Error for another status than 2xx, a redirect, or a body that is no JSON */

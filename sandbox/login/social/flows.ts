@@ -15,16 +15,19 @@ import { exchange, type Identity } from './exchange.ts'
 
 /** ms after which a login expires, and its result with it, counted from the frame's request. */
 const LIFE = 600_000
-/** The most logins that one frame may have begun. Above that it loses its own oldest, never one of another frame. */
+/**
+ * The most logins in progress of one frame. Above that the frame loses its own oldest login, never one of another
+ * frame.
+ */
 const LIMIT = 5
-/** The most logins in a process's memory. Above that, the client with most loses its own first. */
+/** The most logins in a process's memory. Above that, the client with most logins loses its own first. */
 const MOST = 20_000
 
 /**
- * A login that has begun, by its `state`. `owner` is the client that began it (see `ownerKey`), by which a process's
- * memory limits entries; a visit of its addresses by another client does not change that. `cookie` is the hash of a
- * cookie of the browser that has the popup open; unset until the popup has started. `back`: without a popup, the URL of
- * the site's page to which the visitor returns.
+ * A login that has begun; its key is `state`. `owner` is the client that began it (see `ownerKey`), by which a
+ * process's memory limits entries; it stays the same when another client opens the login's URLs. `cookie` is the hash
+ * of a cookie of the browser that has the popup open; unset until the popup has started. `back`: without a popup, the
+ * URL of the site's page to which the visitor returns.
  */
 const flowShape = object(
   {
@@ -35,7 +38,7 @@ const flowShape = object(
 )
 type Flow = Parsed<typeof flowShape>
 const identityShape = object({ login: text, name: nullable(text), email: nullable(text) })
-/** A login that the provider has confirmed, by the id in its result's URI. `proof` is stored as a hash. */
+/** A login that the provider has confirmed; its key is the id in the result's URI. `proof` is stored as a hash. */
 const resultShape = object({ frame: text, until: number, proof: text, cookie: text, identity: identityShape })
 
 /**
@@ -146,7 +149,7 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
       return { proof, cookie: mark, identity, origin, resultUri: `${url}/social/result?id=${id}`, back }
     },
     /**
-     * The result at a URI, for the frame that began the login. It can be read until it is dropped or expires.
+     * The result at a URI, for the frame that began the login. The frame can read it until it is dropped or expires.
      * @throws Denied if there is no such result, or another frame began the login
      */
     async find(uri: string, frame: Frame, proof = ''): Promise<Found> {

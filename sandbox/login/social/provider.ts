@@ -75,7 +75,10 @@ export function createProviders(url: string, callback: (brand: SocialProvider) =
     Object.assign(request, { originalUrl: original, url: original.slice(brand.length + 1) || '/' })
     await served.provider.callback()(request, response)
   }
-  /** What the login service must know of a provider. The addresses are the library's, and that of {@link tell}. */
+  /**
+   * What the login service must know of a provider. The endpoints are those of oidc-provider, and {@link tell} for a
+   * user's data.
+   */
   const issuerOf = (brand: SocialProvider) => async (): Promise<Issuer> => {
     const issuer = addressOf(brand)
     const { clientId, clientSecret } = registered(brand)
@@ -117,9 +120,7 @@ async function interact(brand: SocialProvider, served: Served, request: Incoming
   await provider.interactionFinished(request, response, { login: { accountId: id, remember: false } })
 }
 
-/**
- * The endpoints for a user's data, which the login asks at providers without id tokens, in the formats of GitHub and X.
- */
+/** The endpoints for a user's data, for the providers without id tokens, in the formats of GitHub and X. */
 async function tell(
   brand: SocialProvider,
   served: Served,

@@ -1,4 +1,4 @@
-/** Reads who a person is from the endpoints of the providers that have no id token with a verified address. */
+/** Reads who a person is from the endpoints of the providers that give no id token with a verified address. */
 import { either, flag, list, nullable, number, object, text } from '../../../runtime/auth/shape.ts'
 import type { Get, Person } from './brands.ts'
 
@@ -20,7 +20,7 @@ export const atGithub =
     return { id: String(id), name: login, email: primary?.email ?? null }
   }
 
-/** X, which tells no email address. */
+/** X, which gives no email address. */
 export const atX =
   (user: string) =>
   async (get: Get): Promise<Person> => {
@@ -35,7 +35,7 @@ export const atDiscord =
     return { id, name: name ?? username, email: verified ? (email ?? null) : null }
   }
 
-/** Facebook, which does not say whether it has verified an address: none is asked for. */
+/** Facebook. It does not say whether it has verified an email address, so none is requested. */
 export const atFacebook =
   (user: string) =>
   async (get: Get): Promise<Person> => {

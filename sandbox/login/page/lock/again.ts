@@ -1,4 +1,4 @@
-/** Asks once more after the passkey was not used: with the passkey, or with the recovery code. */
+/** Asks the person again after the passkey was not used: for the passkey, or for the recovery code. */
 import type { Unlock } from '../../lock/shapes.ts'
 import { element, field } from '../dom.ts'
 import { keyOfCode, readCode } from './recoveryCode.ts'
@@ -7,7 +7,10 @@ import type { LockText } from './text.ts'
 import { confirmPasskey } from './confirmPasskey.ts'
 import type { KeyRequest } from './keyRequest.ts'
 
-/** Resolves with what opens the lock, or with undefined if the person cancels. @param no the label of that button */
+/**
+ * Resolves with what opens the lock, or with undefined if the person cancels.
+ * @param no the label of the cancel button
+ */
 export function askAgain(into: HTMLElement, t: LockText, key: KeyRequest, no: string) {
   return new Promise<Unlock | undefined>((resolve) => {
     const cancel = { label: no, run: () => resolve(undefined) }

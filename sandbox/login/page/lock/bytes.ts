@@ -1,4 +1,4 @@
-/** Bytes as base64url without padding (RFC 4648, 5), as WebAuthn writes them in JSON. */
+/** Encodes bytes as base64url without padding (RFC 4648, 5), as WebAuthn's JSON has them. */
 export const base64urlOf = (bytes: ArrayBuffer | Uint8Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
@@ -12,7 +12,8 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder()
 
 /**
  * Derives a key of 32 bytes (HKDF with SHA-256, RFC 5869), as base64url.
- * @param use what the secret is: keys of a passkey and of a recovery code never are the same
+ * @param use what the secret is. It is part of the derivation, so that a passkey and a recovery code never give the
+ *   same key
  */
 export async function derivedKey(
   secret: BufferSource,

@@ -1,17 +1,18 @@
 /**
- * Asks the person to confirm with a passkey of the account (WebAuthn 3). Its extension PRF gives a secret that only this
- * passkey gives for this salt; the key of the lock's copy is derived from it, and the secret itself goes nowhere.
+ * Asks the person to confirm with a passkey of the account (WebAuthn 3). The passkey's PRF extension gives a secret
+ * that depends on the passkey and the salt. From the secret, which never leaves the browser, the key is derived that
+ * decrypts this passkey's copy of the lock's key.
  */
 import type { Assertion, Unlock } from '../../lock/shapes.ts'
 import { base64urlOf, bytesOf, derivedKey } from './bytes.ts'
 import type { KeyRequest } from './keyRequest.ts'
 
-/** The device or the browser cannot give the secret of a passkey. */
+/** Thrown when the device or the browser cannot give the secret (PRF) of a passkey. */
 export class NoSecret extends Error {
   override readonly name = 'NoSecret'
 }
 
-/** @throws NoSecret without the extension */
+/** The PRF's result. @throws NoSecret if the device or the browser does not support the PRF extension */
 export function secretOf(credential: PublicKeyCredential): BufferSource {
   const secret = credential.getClientExtensionResults().prf?.results?.first
   if (!secret) throw new NoSecret('The passkey gave no secret')
@@ -20,7 +21,10 @@ export function secretOf(credential: PublicKeyCredential): BufferSource {
 
 type Wanted = Pick<KeyRequest, 'challenge' | 'rpId'> & { passkeys: readonly { id: string; transports: string[] }[] }
 
-/** Asks for one of these passkeys, or without any for one that the person chooses. @throws as {@link confirmPasskey} does */
+/**
+ * Asks the person for one of `passkeys`, or, if there are none, for a passkey that the person chooses.
+ * @throws as {@link confirmPasskey} does
+ */
 export async function confirmWith(
   { challenge, rpId, passkeys }: Wanted,
   more: { extensions?: AuthenticationExtensionsClientInputs; signal?: AbortSignal } = {},
@@ -58,8 +62,8 @@ export async function confirmWith(
 }
 
 /**
- * Asks for a passkey, and derives the key of its copy of the lock's key.
- * @throws the browser's DOMException if the person cancels or no passkey is there; NoSecret, also without WebAuthn
+ * Asks for a passkey, and derives the key that decrypts this passkey's copy of the lock's key.
+ * @throws the browser's DOMException if the person cancels or no passkey is there; NoSecret without PRF or WebAuthn
  */
 export async function confirmPasskey(request: KeyRequest): Promise<Unlock> {
   const salts = request.passkeys.map(({ id, salt }) => [id, { first: bytesOf(salt) }] as const)

@@ -1,4 +1,4 @@
-/** Makes a passkey, and derives from it the key for its copy of the lock's key. */
+/** Creates a passkey, and derives from its PRF the key that will encrypt this passkey's copy of the lock's key. */
 import { list, number, object, type Parsed, text } from '../../../../runtime/auth/shape.ts'
 import type { NewPasskey } from '../../lock/shapes.ts'
 import { base64urlOf, bytesOf, derivedKey } from './bytes.ts'
@@ -57,7 +57,7 @@ export async function createPasskey(options: Creation): Promise<NewPasskey> {
   }
 }
 
-/** The secret of the new passkey, as later uses get it. The service does not check this signature. */
+/** Reads the secret (PRF) of the new passkey as later uses get it. The service does not check this signature. */
 async function secretNow(rpId: string, id: ArrayBuffer, salt: string): Promise<BufferSource> {
   const found = await navigator.credentials.get({
     publicKey: {

@@ -1,7 +1,7 @@
 /**
- * What the frame knows of the lock of the account's keys while it shows a request, and what the request's window may ask
- * the service for through the frame. The window has no session of its own: browsers keep the storage of a frame in a
- * site apart from that of a window.
+ * What the frame knows of the lock of the account's keys while it shows a request, and which requests to the service it
+ * passes on for the request's review window. The window has no session of its own: browsers separate the storage of a
+ * frame in a site from that of a window.
  */
 import { object, oneOf, type Parsed } from '../../../../runtime/auth/shape.ts'
 import type { Unlock } from '../../lock/shapes.ts'
@@ -10,20 +10,23 @@ import { confirmPasskey } from './confirmPasskey.ts'
 import { keyRequest } from './keyRequest.ts'
 
 /**
- * `locked`: `key` opens it, for this request only. `offered` and `required`: the keys are not locked, and the person is
- * asked to lock them. `off`: nothing is asked.
+ * `locked`: the keys are locked, and `key` has the challenge to open them for this request only. `offered` and
+ * `required`: the keys are not locked, and the person is asked to lock them. `off`: the person is not asked.
  */
 export const lockState = object({ state: oneOf('locked', 'offered', 'required', 'off') }, { key: keyRequest })
 export type LockState = Parsed<typeof lockState>
 
-/** What the window may ask: of the service, and `LATER`, that the person does not want to lock the wallet now. */
+/**
+ * The requests that the window may make: requests to the service, and `LATER`, which says that the person does not want
+ * to lock the wallet now.
+ */
 const windowRequest = oneOf('LOCK', 'PASSKEY_BEGIN', 'LOCK_KEYS', 'LATER')
 
 export type Desk = {
   state: () => LockState
   /** Whether the person is asked to lock the wallet before the request is shown. */
   asksFirst: () => boolean
-  /** Asks the person for the passkey; undefined if it was not used. */
+  /** Asks the person for the passkey; undefined if the person does not use it, or the keys are not locked. */
   confirm: () => Promise<Unlock | undefined>
   /** Rejects for a request that the window may not make. */
   ask: (name: string, payload?: unknown) => Promise<unknown>
@@ -32,10 +35,14 @@ export type Desk = {
 /** ms after "Not now" in which the person is not asked again in this browser. */
 const LATER = 7 * 86_400_000
 
-/** A cell of the browser's storage: when the person of an account said "Not now". */
+/** A place in the browser's storage for the account whose person said "Not now", and the time. */
 type Later = { get: () => string | undefined; set: (value: string) => void }
 
-/** @param request what is sent to the service after the approval @param account an address of the account */
+/**
+ * Reads the state of the lock for a request.
+ * @param request what is sent to the service after the approval
+ * @param account an address of the account
+ */
 export async function openDesk(
   ask: Ask,
   request: { method: string; params: unknown; chainId: string },
@@ -65,7 +72,8 @@ export async function openDesk(
         try {
           return await ask(name, payload)
         } finally {
-          // The window may be closed before it asks for the new state. An answer that was lost may have locked the keys.
+          // Read the new state here: the window may be closed before it asks for it. Do so even after an error, because
+          // a request whose response was lost may have locked the keys.
           if (name === 'LOCK_KEYS') state = await look().catch(() => state)
         }
       }

@@ -1,4 +1,7 @@
-/** Shows a new recovery code, and asks for two groups of it, so that nobody locks a wallet without having kept the code. */
+/**
+ * Shows a new recovery code, and asks for two groups of it, so that nobody locks a wallet without having written down
+ * the code.
+ */
 import { element, field } from '../dom.ts'
 import { lettersIn, newCode, recoveryOf } from './recoveryCode.ts'
 import type { NewRecovery } from '../../lock/shapes.ts'
@@ -7,7 +10,7 @@ import type { LockText } from './text.ts'
 
 export type KeepCode = {
   t: LockText
-  /** The label of the last button, whose press calls `done`. */
+  /** The label of the last button. A press on it calls `done` if the two groups are right. */
   last: string
   done: (recovery: NewRecovery) => Promise<void>
   cancel: () => void
@@ -16,7 +19,7 @@ export type KeepCode = {
 export async function keepCode(into: HTMLElement, { t, last, done, cancel }: KeepCode): Promise<void> {
   const groups = await newCode()
   const shown = groups.join('-')
-  // Made once for a code: by its salt the service knows a request that repeats one whose answer was lost.
+  // Created once for each code: if a response was lost, the service recognizes the repeated request by the same salt.
   const recovery = await recoveryOf(groups.join(''))
   const quit = { label: t('lock.cancel'), run: cancel }
   const show = () => {
@@ -61,7 +64,7 @@ export async function keepCode(into: HTMLElement, { t, last, done, cancel }: Kee
   show()
 }
 
-/** Two different places below `length`, in order. */
+/** Two different random numbers from 0 to below `length`, the smaller one first. */
 function twoOf(length: number): number[] {
   const first = Math.floor(Math.random() * length)
   const second = (first + 1 + Math.floor(Math.random() * (length - 1))) % length

@@ -1,6 +1,9 @@
 import { list, object, type Parsed, text } from '../../../../runtime/auth/shape.ts'
 
-/** What the service sends to open a lock. `recovery` is the salt for the recovery code. All bytes are base64url. */
+/**
+ * What the service sends so that the page can open a lock. `recovery` is the salt for the recovery code. All bytes are
+ * base64url.
+ */
 export const keyRequest = object({
   challenge: text,
   rpId: text,

@@ -1,4 +1,7 @@
-/** The script that the frame and a request's window load only for passkeys. */
+/**
+ * The script for the lock of the keys and for passkeys, which the frame and a request's review window load when they
+ * need it.
+ */
 export { askAgain } from './again.ts'
 export { confirmPasskey } from './confirmPasskey.ts'
 export { openDesk } from './desk.ts'

@@ -1,11 +1,14 @@
-/** In the window of a request: asks the person to lock the wallet. The frame passes on what it asks the service. */
+/**
+ * In the review window of a request: asks the person to lock the wallet. The frame passes the window's requests to the
+ * service.
+ */
 import type { Given, Said } from '../reviewWindow.ts'
 import { type LockState, lockState } from './desk.ts'
 import { offerLock } from './offer.ts'
 import type { LockText } from './text.ts'
 
 type Say = (message: Said) => void
-/** Asks the service through the frame, which has the session. */
+/** Sends a request to the service through the frame, because only the frame has the session. */
 type AskService = (name: NonNullable<Said['name']>, payload?: unknown) => Promise<unknown>
 
 function createCalls(say: Say): AskService {
@@ -27,7 +30,11 @@ function createCalls(say: Say): AskService {
     })
 }
 
-/** @returns how the request is approved after it; undefined if the person rejects, because a lock is required */
+/**
+ * Asks the person to lock the wallet.
+ * @returns the lock's state, by which the request is approved afterwards; undefined if a lock is required and the
+ *   person cancels
+ */
 export async function lockFirst(into: HTMLElement, t: LockText, lock: LockState, say: Say) {
   const ask = createCalls(say)
   const ended = await offerLock(into, {

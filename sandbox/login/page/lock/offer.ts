@@ -1,4 +1,7 @@
-/** Asks the person to lock the wallet: makes a passkey, has the recovery code kept, and only then locks. */
+/**
+ * Asks the person to lock the wallet: creates a passkey, shows the recovery code to be written down, and only then
+ * locks.
+ */
 import type { NewPasskey, NewRecovery } from '../../lock/shapes.ts'
 import { element } from '../dom.ts'
 import { createPasskey, creation } from './createPasskey.ts'
@@ -9,15 +12,15 @@ import { NoSecret } from './confirmPasskey.ts'
 
 export type Offer = {
   t: LockText
-  /** Whether nothing is signed without a lock. Then there is no "Not now". */
+  /** Whether the service signs nothing without a lock. Then there is a "Cancel" instead of a "Not now". */
   isRequired: boolean
-  /** Begins a passkey at the service. */
+  /** Gets the options for a new passkey from the service. */
   begin: () => Promise<unknown>
-  /** Locks the keys. */
+  /** Sends the passkey and the recovery code's key to the service, which locks the keys. */
   lock: (given: { passkey: NewPasskey; recovery: NewRecovery }) => Promise<unknown>
 }
 
-/** Makes a passkey. @throws Error with a text for the person */
+/** Creates a passkey. @throws Error with a text for the person */
 export async function made(t: LockText, begin: () => Promise<unknown>): Promise<NewPasskey> {
   try {
     return await createPasskey(creation.parse(await begin(), 'creation'))
@@ -29,7 +32,10 @@ export async function made(t: LockText, begin: () => Promise<unknown>): Promise<
   }
 }
 
-/** `locked`: the keys are locked now. `later`: the person does not want that now. `rejected`: it is required. */
+/**
+ * Asks the person to lock the wallet. Resolves with `locked` when the keys are locked, `later` if the person does not
+ * want that now, or `rejected` if the person cancels although a lock is required.
+ */
 export function offerLock(into: HTMLElement, { t, isRequired, begin, lock }: Offer) {
   return new Promise<'locked' | 'later' | 'rejected'>((resolve) => {
     const start = () => {

@@ -1,7 +1,7 @@
 /**
- * Recovery codes: 130 random bits and a checksum of 10 bits, written with letters and digits that cannot be mistaken for
- * each other (Crockford's base 32), in seven groups of four. The code never leaves the browser: the service gets only a
- * key that is derived from it.
+ * Recovery codes: 130 random bits and a checksum of 10 bits, written with letters and digits that cannot be mistaken
+ * for each other (Crockford's base 32), in seven groups of four. The code never leaves the browser: the service gets
+ * only a key that is derived from it.
  */
 import type { NewRecovery } from '../../lock/shapes.ts'
 import { base64urlOf, bytesOf, derivedKey, utf8 } from './bytes.ts'
@@ -22,7 +22,7 @@ export async function newCode(): Promise<string[]> {
   return `${code}${await checkOf(code)}`.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []
 }
 
-/** Reads letters as a person may type them: in lower case, with any separators, with O for 0 and I or L for 1. */
+/** Normalizes a code as a person may type it: in lower case, with any separators, with O for 0 and I or L for 1. */
 export const lettersIn = (text: string): string =>
   text
     .toUpperCase()
@@ -30,18 +30,18 @@ export const lettersIn = (text: string): string =>
     .replaceAll(/[IL]/g, '1')
     .replaceAll(/[^0-9A-Z]/g, '')
 
-/** @returns the code as it was made; undefined for a text that is none, which the checksum finds with 1,023 of 1,024 */
+/** @returns the code as it was made; undefined for a wrong one. The checksum lets one of 1,024 mistyped codes pass */
 export async function readCode(text: string): Promise<string | undefined> {
   const letters = lettersIn(text)
   const code = letters.slice(0, RANDOM)
   return letters.length === RANDOM + CHECK && letters.slice(RANDOM) === (await checkOf(code)) ? letters : undefined
 }
 
-/** The key of a code for a lock whose recovery has this salt. */
+/** Derives the key from a code and the salt of the lock's recovery. */
 export const keyOfCode = (code: string, salt: string): Promise<string> =>
   derivedKey(utf8(code), 'recovery code', bytesOf(salt))
 
-/** What the service gets of a new code. */
+/** A new salt, and the key derived from a new code and that salt: the service gets only these. */
 export async function recoveryOf(code: string): Promise<NewRecovery> {
   const salt = base64urlOf(crypto.getRandomValues(new Uint8Array(32)))
   return { salt, key: await keyOfCode(code, salt) }

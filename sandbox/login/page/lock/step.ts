@@ -1,13 +1,16 @@
-/** A screen of several that follow each other: a heading, what it says, and buttons, of which one press at a time runs. */
+/**
+ * Draws one of several screens that follow each other: a heading, its content, and buttons. While the action of one
+ * button runs, all buttons are disabled.
+ */
 import { alertLine, element, main } from '../dom.ts'
 
 type Child = Node | string
-/** A button. `run` throws an Error with the text for the person. */
+/** A button. If `run` fails, the screen shows the error's message. */
 export type Choice = { label: string; style?: string; run: () => Promise<void> | void }
 
 /** Draws a screen in `into`, and moves the focus to its heading. */
 export function drawStep(into: HTMLElement, title: string, parts: readonly Child[], choices: readonly Choice[]): void {
-  // Inside a page that has a heading of its own this is a lower one.
+  // An `h2` in an element of a page that has its own `h1`.
   const heading = element(into === main() ? 'h1' : 'h2', '', title)
   const line = alertLine()
   heading.tabIndex = -1
