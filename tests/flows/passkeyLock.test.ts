@@ -13,6 +13,8 @@ import type { startHosted } from '../support/hosted.ts'
 import { approveThere, keepCode, lockWallet, openRequest, typeGroups } from '../support/lockWindow.ts'
 import { startNamed } from '../support/lockedAccount.ts'
 
+/** When "Not now" was in the page, and when it could be pressed, in ms. */
+type Times = { shown: number; enabled: number }
 type Hosted = Awaited<ReturnType<typeof startHosted>>
 const browser = useBrowser()
 const undo: (() => Promise<unknown>)[] = []
@@ -103,6 +105,29 @@ describe('at the first request', () => {
       expect(await isSigned(held, await signing)).toBe(true)
     }
     expect(await isLockedThere(held)).toBe(false)
+  })
+
+  it('takes no press in its first half second, which a double click on the page could still mean', async () => {
+    const held = await hold()
+    await held.page.context().addInitScript(() => {
+      const times: Record<string, number> = {}
+      const look = () => {
+        const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Not now')
+        if (button) times.shown ??= performance.now()
+        if (button?.disabled === false) times.enabled ??= performance.now()
+      }
+      setInterval(look, 5)
+      Object.assign(window, { times })
+    })
+    void sign(held).catch(() => undefined)
+    const { window } = await open(held)
+    await window.getByRole('button', { name: 'Not now', disabled: false }).waitFor()
+    const took = () =>
+      window.evaluate(() => {
+        const { shown, enabled } = (globalThis as unknown as { times: Times }).times
+        return enabled - shown
+      })
+    await expect.poll(took).toBeGreaterThan(450)
   })
 
   it('a device without the extension says so, and the request goes on', async () => {

@@ -9,7 +9,7 @@ const sandbox = useSandbox()
 it('lists tokens of both token programs', async () => {
   const { url, solana } = sandbox()
   const payer = Keypair.fromSeed(Buffer.from(solana.accounts[0]?.secretKey ?? '', 'hex'))
-  const connection = new Connection(solana.rpcUrl, { commitment: 'confirmed', wsEndpoint: solana.wsUrl })
+  const connection = new Connection(solana.rpcUrl, 'confirmed')
   const [old, young] = [await issue(connection, payer, TOKEN, 500n), await issue(connection, payer, TOKEN_2022, 700n)]
   const answer = await fetch(`${url}/v1/account/${payer.publicKey.toBase58()}/balance?projectId=x`)
   const { balances } = (await answer.json()) as { balances: { address?: string }[] }

@@ -3,11 +3,11 @@ import {
   type Connection,
   Keypair,
   PublicKey,
-  sendAndConfirmTransaction,
   SystemProgram,
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js'
+import { sendConfirmed } from './confirmSolana.ts'
 
 export const TOKEN = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 export const TOKEN_2022 = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
@@ -44,7 +44,7 @@ export function closingForStranger(owner: string): number[] {
 }
 
 export const send = (connection: Connection, payer: Keypair, ...all: TransactionInstruction[]) =>
-  sendAndConfirmTransaction(connection, new Transaction().add(...all), [payer])
+  sendConfirmed(connection, new Transaction().add(...all), [payer])
 
 /** The size of a Token-2022 mint with the extension "permanent delegate". */
 const MINT_WITH_TAKER_BYTES = 165 + 1 + 4 + 32
@@ -94,7 +94,7 @@ export async function issue(
     [issuer, true, false],
   )
   const all = new Transaction().add(create, ...extend, initialise, open, give)
-  await sendAndConfirmTransaction(connection, all, [payer, mint])
+  await sendConfirmed(connection, all, [payer, mint])
   return { mint: mint.publicKey, account }
 }
 

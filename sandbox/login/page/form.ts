@@ -2,30 +2,9 @@
  * Forms of the service's pages. The button of a form without fields is disabled until its window was visible and
  * focused for half a second.
  */
-import { SETTLE } from './armed.ts'
 import { alertLine, element } from './dom.ts'
 import { refusedText } from './refused.ts'
-
-/**
- * Calls `tell` with true when this window was visible and focused for half a second, and with false when it no longer
- * is. Reason: a site could open this page in a window under the pointer of a person who is double-clicking on the site,
- * and the second click would press the button.
- */
-function whenSettled(button: HTMLElement, tell: (settled: boolean) => void): void {
-  const ending = new AbortController()
-  let timer = 0
-  const restart = () => {
-    clearTimeout(timer)
-    if (!button.isConnected) return ending.abort()
-    tell(false)
-    if (document.visibilityState === 'visible' && document.hasFocus()) timer = window.setTimeout(tell, SETTLE, true)
-  }
-  const options = { signal: ending.signal }
-  for (const event of ['focus', 'blur'] as const) window.addEventListener(event, restart, options)
-  document.addEventListener('visibilitychange', restart, options)
-  // Start after the current task: only then has the caller added the button to the page, which `restart` checks.
-  window.setTimeout(restart)
-}
+import { whenSettled } from './settled.ts'
 
 /**
  * A form that runs one submission at a time and shows errors. Without fields (`parts`) one press submits it, so its

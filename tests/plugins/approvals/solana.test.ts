@@ -9,19 +9,19 @@ import solana from '../../../runtime/chains/solana/index.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { createTestSolanaWallet } from '../../../runtime/test/index.ts'
 import { connectorOf } from '../../runtime/chains/solana/kit.ts'
+import { confirmed } from '../../support/confirmSolana.ts'
 import { makeKit, sandboxConfig } from '../../support/kit.ts'
 import { otherNetworks } from '../../support/networks.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { approval, freezing, issue, send, stranger, TOKEN, TOKEN_2022, U64_MAX } from '../../support/splTokens.ts'
 
 const sandbox = useSandbox()
-const chain = () =>
-  new Connection(sandbox().solana.rpcUrl, { commitment: 'confirmed', wsEndpoint: sandbox().solana.wsUrl })
+const chain = () => new Connection(sandbox().solana.rpcUrl, 'confirmed')
 
 async function open() {
   const key = Keypair.generate()
   const signature = await chain().requestAirdrop(key.publicKey, 10_000_000_000)
-  await chain().confirmTransaction({ signature, ...(await chain().getLatestBlockhash()) })
+  await confirmed(chain(), signature)
   const networks = otherNetworks(sandbox(), ['solana'])
   const kit = makeKit({ ...sandboxConfig(sandbox()), networks }, { chains: [eip155, solana], plugins: [manifest] })
   onTestFinished(() => kit.teardown.splice(0).forEach((stop) => stop()))

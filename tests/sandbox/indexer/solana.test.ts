@@ -1,4 +1,4 @@
-import { Connection, Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
+import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import {
   address,
   appendTransactionMessageInstructions,
@@ -18,6 +18,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token'
 import { expect, it } from 'vitest'
+import { sendConfirmed } from '../../support/confirmSolana.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { get, historyOf } from './ask.ts'
 
@@ -28,7 +29,7 @@ const seedOf = (at: number) => Buffer.from(solana().accounts[at]?.secretKey ?? '
 it('tells of SOL that went and came, without the fee', async () => {
   const [from, to] = [0, 1].map((at) => Keypair.fromSeed(seedOf(at)))
   if (!from || !to) throw new Error('No accounts')
-  const connection = new Connection(solana().rpcUrl, { wsEndpoint: solana().wsUrl, commitment: 'confirmed' })
+  const connection = new Connection(solana().rpcUrl, 'confirmed')
   const move = new Transaction().add(
     SystemProgram.transfer({
       fromPubkey: from.publicKey,
@@ -36,7 +37,7 @@ it('tells of SOL that went and came, without the fee', async () => {
       lamports: 1_500_000_001,
     }),
   )
-  const hash = await sendAndConfirmTransaction(connection, move, [from])
+  const hash = await sendConfirmed(connection, move, [from])
   const chainId = solana().caipNetworkId
   const [sent] = (await historyOf(sandbox(), from.publicKey.toBase58(), { chainId })).data
   expect(sent).toMatchObject({

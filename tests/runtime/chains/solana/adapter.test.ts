@@ -1,18 +1,11 @@
-import {
-  Connection,
-  Keypair,
-  PublicKey,
-  sendAndConfirmTransaction,
-  SystemProgram,
-  Transaction,
-  TransactionInstruction,
-} from '@solana/web3.js'
+import { Connection, Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 import { base58, base64 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import adapterModule from '../../../../runtime/chains/solana/adapter.ts'
 import type { SolanaProvider } from '../../../../runtime/chains/solana/index.ts'
 import { waitForTransaction } from '../../../../runtime/chains/solana/waitForTransaction.ts'
 import type { Kit } from '../../../../runtime/contracts/kit.ts'
+import { sendConfirmed } from '../../../support/confirmSolana.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { connected, devnet, isSignedBy, kitOf, local, mainnet } from './kit.ts'
 import { NO_HASH } from './transactions.ts'
@@ -305,7 +298,7 @@ async function makeToken(connection: Connection, mint: Keypair) {
   })
   const initialise = Uint8Array.of(20, 3, ...payer.publicKey.toBytes(), 0)
   const transaction = new Transaction().add(create, instruction(TOKEN_2022, initialise, [mint.publicKey, false, true]))
-  await sendAndConfirmTransaction(connection, transaction, [payer, mint])
+  await sendConfirmed(connection, transaction, [payer, mint])
 }
 
 async function mintTo(connection: Connection, mint: PublicKey, amount: bigint) {
@@ -331,7 +324,7 @@ async function mintTo(connection: Connection, mint: PublicKey, amount: bigint) {
       [payer.publicKey, true, false],
     ),
   )
-  await sendAndConfirmTransaction(connection, transaction, [payer])
+  await sendConfirmed(connection, transaction, [payer])
 }
 
 describe('a message', () => {

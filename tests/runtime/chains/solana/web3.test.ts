@@ -11,6 +11,7 @@ import {
 } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import type { SolanaProvider } from '../../../../runtime/chains/solana/index.ts'
+import { confirmed } from '../../../support/confirmSolana.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { connected, isSignedBy, kitOf, local } from './kit.ts'
 import { createStandardWallet, FIRST } from './wallet.ts'
@@ -20,19 +21,17 @@ const sandbox = useSandbox()
 
 /** An app's `kit.getProvider('solana')`, with a wallet that sends, or one that only signs. */
 async function app(sends: boolean) {
-  const { rpcUrl, wsUrl } = sandbox().solana
+  const { rpcUrl } = sandbox().solana
   const { wallet, methods } = createStandardWallet(sends ? { rpcUrl } : {})
   const kit = kitOf([local(rpcUrl)])
   await connected(kit, wallet)
   const provider = connectionOf(kit, 'solana')?.provider as SolanaProvider
-  const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
+  const connection = new Connection(rpcUrl, 'confirmed')
   const publicKey = new PublicKey(provider.publicKey?.toBytes() ?? '')
   const to = Keypair.generate().publicKey
   const move = SystemProgram.transfer({ fromPubkey: publicKey, toPubkey: to, lamports: LAMPORTS_PER_SOL })
   const settled = async (signature: string) => {
-    const latest = await connection.getLatestBlockhash()
-    const { value } = await connection.confirmTransaction({ signature, ...latest })
-    expect(value.err).toBeNull()
+    await confirmed(connection, signature)
     expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   }
   return { provider, connection, publicKey, to, move, settled, methods }

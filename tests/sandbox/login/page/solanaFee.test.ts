@@ -4,13 +4,14 @@ import { expect, it } from 'vitest'
 import { readTransaction } from '../../../../runtime/chains/solana/readTransaction.ts'
 import { describeTransaction } from '../../../../sandbox/login/page/describeSolana.ts'
 import { approvalText } from '../../../support/approvalText.ts'
+import { confirmed } from '../../../support/confirmSolana.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 
 const sandbox = useSandbox()
 
 it.each([0, 1, 3])('counts %i signatures that instructions ask the network to check', async (checks) => {
-  const { rpcUrl, wsUrl, accounts } = sandbox().solana
-  const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
+  const { rpcUrl, accounts } = sandbox().solana
+  const connection = new Connection(rpcUrl, 'confirmed')
   const payer = Keypair.fromSeed(Buffer.from(accounts[0]?.secretKey ?? '', 'hex'))
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
   const transaction = new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight }).add(
@@ -26,7 +27,7 @@ it.each([0, 1, 3])('counts %i signatures that instructions ask the network to ch
   const bytes = transaction.serialize()
   const before = await connection.getBalance(payer.publicKey)
   const signature = await connection.sendRawTransaction(bytes)
-  await connection.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
+  await confirmed(connection, signature)
   const paid = before - (await connection.getBalance(payer.publicKey))
   expect(paid).toBe(5000 * (1 + checks))
 
