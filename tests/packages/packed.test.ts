@@ -35,13 +35,17 @@ it('packs four packages with all files that they name, and no tests', () => {
   }
 })
 
-it('holds the guides that its README links to, and the types of the sandbox', () => {
+it('holds the guides that the READMEs of the kit and the server link to, and the types of the sandbox', () => {
   const filesOf = (name = '') => execFileSync('tar', ['-tzf', join(packages, name)], { encoding: 'utf8' }).split('\n')
-  const [walletkitFiles, , sandboxFiles] = tarballs.map(filesOf)
+  const [walletkitFiles, , sandboxFiles, serverFiles] = tarballs.map(filesOf)
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   const guides = [...readme.matchAll(/\]\(((?:runtime|cli)\/[^)#]*README\.md)\)/g)].map(([, path]) => `package/${path}`)
   expect(guides).toContain('package/runtime/host/README.md')
   expect(guides.filter((path) => !walletkitFiles?.includes(path))).toEqual([])
+  const hosting = readFileSync(join(ROOT, 'server/README.md'), 'utf8')
+  const ofServer = [...hosting.matchAll(/\]\((guides\/[^)#]*\.md)[)#]/g)].map(([, path]) => `package/${path}`)
+  expect(ofServer).toContain('package/guides/keys.md')
+  expect(ofServer.filter((path) => !serverFiles?.includes(path))).toEqual([])
   expect(sandboxFiles).toContain('package/dist/types/sandbox/index.d.ts')
 })
 

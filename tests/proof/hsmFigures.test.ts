@@ -1,4 +1,4 @@
-/** How many data keys an HSM wraps and unwraps in a second, with SoftHSM. The guide (server/README.md) has the figure. */
+/** How many data keys an HSM wraps and unwraps in a second, with SoftHSM. server/guides/keys.md has the figure. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSoftHsm, SOFTHSM_ADVICE } from '../../cli/repo/softHsm.ts'

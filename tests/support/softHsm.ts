@@ -1,4 +1,4 @@
-/** Tokens of SoftHSM for tests, in a temporary folder. The commands are those of the guide (server/README.md). */
+/** Tokens of SoftHSM for tests, in a temporary folder. The commands are those of server/guides/keys.md. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

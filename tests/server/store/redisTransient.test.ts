@@ -260,7 +260,7 @@ describe('a Redis that cannot be used', () => {
     expect(riskOfRedis(await (await open(server.address())).connection())).toBeUndefined()
   })
 
-  it('needs no more rights than the README lists', async () => {
+  it('needs no more rights than the guide lists', async () => {
     const address = server.create()
     await raw(address).call(
       ...(['ACL', 'SETUSER', 'walletkit', 'on', '>a pass/word', 'resetkeys', '~walletkit:*', 'nocommands'] as const),
