@@ -11,10 +11,11 @@ const NAME = 'walletkit-server.json'
  * @throws ConfigError with every issue
  */
 export function loadConfig(path: string | undefined, environment: NodeJS.ProcessEnv): Config {
-  const file = resolve(path ?? environment['WALLETKIT_CONFIG'] ?? NAME)
-  const isNamed = path !== undefined || environment['WALLETKIT_CONFIG'] !== undefined
+  // An empty variable counts as none, as for every other setting.
+  const named = path ?? (environment['WALLETKIT_CONFIG'] || undefined)
+  const file = resolve(named ?? NAME)
   const secrets = { environment, readFile: (name: string) => readFileSync(name, 'utf8') }
-  return parseConfig(readJson(file, isNamed), secrets, dirname(file))
+  return parseConfig(readJson(file, named !== undefined), secrets, dirname(file))
 }
 
 function readJson(file: string, isNamed: boolean): unknown {

@@ -32,6 +32,9 @@ export const askingOwner = (): string | undefined => allowances.getStore()?.owne
 export const limitedTo = <T>(ms: number, run: () => Promise<T>): Promise<T> =>
   allowances.run({ ...(allowances.getStore() ?? NONE), until: Date.now() + ms }, run)
 
+/** Runs the server's own work, which no client pays for, while a client's request is answered. */
+export const unlimited = <T>(run: () => Promise<T>): Promise<T> => allowances.run(NONE, run)
+
 /**
  * Counts one request to a service for the client.
  * @returns the ms that the request may take; 0 or less if the time is over, Infinity without a limit.

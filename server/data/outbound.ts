@@ -3,7 +3,7 @@
  * requests for a while.
  */
 import { asking } from '../span.ts'
-import { payForBytes, payForOne } from './allowance.ts'
+import { payForBytes, payForOne, unlimited } from './allowance.ts'
 import { hidden, splitCredentials } from './credentials.ts'
 import { SourceError } from './source.ts'
 
@@ -96,7 +96,8 @@ export function createOutbound(options: OutboundOptions): Ask {
   async function restUnlessItAnswers(): Promise<void> {
     if (isProbing) return
     isProbing = true
-    const works = await (answered?.() ?? Promise.reject(new SourceError(name, 'has answered nothing yet'))).then(
+    const nothing = () => Promise.reject(new SourceError(name, 'has answered nothing yet'))
+    const works = await unlimited(answered ?? nothing).then(
       () => true,
       (error: unknown) => !isFailure(error),
     )

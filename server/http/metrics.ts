@@ -42,9 +42,7 @@ export function createMetrics(sockets: () => number) {
     answered: (route: string, status: number, seconds: number) => requests.observe({ route, status }, seconds),
     failed: () => failures.inc(),
     tracked: (event: string) => tracked.inc({ event }),
-    /**
-     * Wraps a store so that the events of `addUser`, `addSession` and `record` are counted. Those of `setKeys` are not.
-     */
+    /** Wraps a store so that the events that it stores are counted. */
     counting(store: Store): Store {
       const count = (event: Event | undefined) => event && events.inc({ kind: event.kind })
       const counted = (isAdded: boolean, event: Event | undefined) => {
@@ -55,6 +53,7 @@ export function createMetrics(sockets: () => number) {
         ...store,
         addUser: async (user, event) => counted(await store.addUser(user, event), event),
         addSession: async (session, proof, event) => counted(await store.addSession(session, proof, event), event),
+        setKeys: async (id, before, after, by) => counted(await store.setKeys(id, before, after, by), by?.event),
         async record(event) {
           await store.record(event)
           count(event)

@@ -6,6 +6,7 @@
 import type { VaultConfig } from '../config/vault.ts'
 import { createOutbound } from '../data/outbound.ts'
 import { fieldsOf } from '../data/shape.ts'
+import { SourceError } from '../data/source.ts'
 import type { KeyWrapper } from './wrapper.ts'
 
 /**
@@ -29,7 +30,7 @@ export function vaultWrapper({ url, mount, key, token }: VaultConfig): KeyWrappe
     const path = `/v1/${name.replace('/', `/${verb}/`)}`
     const { data } = fieldsOf(await ask({ path, body: { ...body, associated_data: associated } }))
     const text = fieldsOf(data)[verb === 'encrypt' ? 'ciphertext' : 'plaintext']
-    if (typeof text !== 'string' || text === '') throw new Error(`The vault sent nothing to ${verb}`)
+    if (typeof text !== 'string' || text === '') throw new SourceError('the vault', `sent nothing to ${verb}`)
     return text
   }
 

@@ -62,7 +62,7 @@ export async function copyAccounts(from: Kysely<Tables>, to: Kysely<Tables>, isP
             .limit(1)
             .executeTakeFirst()
         )
-          throw new Error(`There are ${table} in it already, and nothing is overwritten`)
+          throw new Error(`The database to copy into has ${table} already, and nothing is overwritten`)
       let accounts = 0
       for (const table of NAMES)
         for await (const rows of pagesOf(source, table)) {

@@ -13,44 +13,61 @@ export type Watched = { account: string; low: number | undefined; native: number
 const FORGOTTEN = 30 * 86_400_000
 /** `seen`, the time of a page's last request for an account, is written at most once in this many ms. */
 const FRESH = 3_600_000
+/** `seen` of accounts that the config names. */
+const NAMED = Number.MAX_SAFE_INTEGER
 
 /**
  * @param most the most watched accounts of a network; an account that the config names is added even above this limit
  */
 export function accountsIn(db: Kysely<Tables>, { most, now }: { most: number; now: () => number }) {
+  /** @returns whether the account is new; undefined if there is no room */
+  async function add(network: string, account: string, seen: number): Promise<boolean | undefined> {
+    const found = await db
+      .selectFrom('index_accounts')
+      .select('seen')
+      .where('network', '=', network)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    const one = db
+      .updateTable('index_accounts')
+      .set({ seen })
+      .where('network', '=', network)
+      .where('account', '=', account)
+    if (found) {
+      if (Number(found.seen) < seen - FRESH) await one.execute()
+      return false
+    }
+    if (seen !== NAMED && (await countOf(db, network)) >= most) {
+      await forget(db, network, now() - FORGOTTEN)
+      if ((await countOf(db, network)) >= most) return undefined
+    }
+    await db
+      .insertInto('index_accounts')
+      .values({ network, account, seen, low: null, native: null })
+      .onConflict((conflict) => conflict.columns(['network', 'account']).doNothing())
+      .execute()
+    return true
+  }
+
   return {
     /**
-     * Adds an account, unless it is watched already. `isNamed`: the config names the account, so that it is never
-     * removed.
+     * Adds an account that a page asked for, unless it is watched already.
      * @returns whether the account is new; undefined if there is no room
      */
-    async watch(network: string, account: string, isNamed = false): Promise<boolean | undefined> {
-      const found = await db
-        .selectFrom('index_accounts')
-        .select('seen')
-        .where('network', '=', network)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      const seen = isNamed ? Number.MAX_SAFE_INTEGER : now()
-      const one = db
+    watch: (network: string, account: string) => add(network, account, now()),
+
+    /**
+     * Adds the accounts that the config names, which are never removed. Those that only an earlier config named can be
+     * removed from now on, like accounts that a page asked for.
+     */
+    async watchNamed(network: string, accounts: readonly string[]): Promise<void> {
+      for (const account of accounts) await add(network, account, NAMED)
+      const named = db
         .updateTable('index_accounts')
-        .set({ seen })
+        .set({ seen: now() })
         .where('network', '=', network)
-        .where('account', '=', account)
-      if (found) {
-        if (Number(found.seen) < seen - FRESH) await one.execute()
-        return false
-      }
-      if (!isNamed && (await countOf(db, network)) >= most) {
-        await forget(db, network, now() - FORGOTTEN)
-        if ((await countOf(db, network)) >= most) return undefined
-      }
-      await db
-        .insertInto('index_accounts')
-        .values({ network, account, seen, low: null, native: null })
-        .onConflict((conflict) => conflict.columns(['network', 'account']).doNothing())
-        .execute()
-      return true
+        .where('seen', '=', NAMED)
+      await (accounts.length ? named.where('account', 'not in', accounts) : named).execute()
     },
 
     /** All watched accounts of a network, without those that have too many transactions. */

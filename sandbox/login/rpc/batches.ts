@@ -126,16 +126,26 @@ export function createBatches(transient: Transient, now: () => number) {
           result: { outcome: 'begun', gone: old.map((each) => each.id) },
         }
       })
-      if (outcome === 'same') throw new Denied('There is a batch with this id', 400, DUPLICATE)
+      const used = new Denied('There is a batch with this id', 400, DUPLICATE)
+      if (outcome === 'same') throw used
       if (outcome === 'full') throw new Denied('Too many batches are under way', 429, TOO_MANY)
       const batch = { ...given, hashes: [], done: false, reverted: false, at: now() }
+      let other: Stored | undefined
       try {
         for (const each of gone) await put(batches, keyOf(asker, each), undefined)
-        await put(batches, keyOf(asker, id), entryOf(written(batch), asker, until))
+        other = await batches.update([keyOf(asker, id)], ([found]) => ({
+          next: [entryOf(found ?? written(batch), asker, until)],
+          result: found,
+        }))
       } catch (error) {
         await drop(asker, id).catch(() => undefined)
         throw error
       }
+      if (!other) return
+      // Each change extends a batch, but not its entry in the index, which expires first.
+      const { done } = other
+      await changeIndex(asker, (all) => all.map((each) => (each.id === id ? { ...each, done } : each)))
+      throw used
     },
     /** @returns undefined for an unknown batch, or one of another user or site */
     async find(asker: Asker, id: string): Promise<Batch | undefined> {

@@ -21,8 +21,8 @@ export type Receipt = {
   transfers: TransferLog[]
 }
 /**
- * A call or a contract creation, with or without value. `path` is its place in the tree of calls (`traceAddress`):
- * empty for the transaction's own call, `[0, 2]` for the third call inside the first inner call.
+ * A call, a contract creation or a self-destruction, with or without value. `path` is its place in the tree of calls
+ * (`traceAddress`): empty for the transaction's own call, `[0, 2]` for the third call inside the first inner call.
  */
 export type Trace = {
   hash: string
@@ -32,7 +32,7 @@ export type Trace = {
   to: string | undefined
   value: bigint
   failed: boolean
-  isCall: boolean
+  moves: boolean
 }
 /** A token transfer, with the transaction that logged it. */
 export type FoundLog = { hash: string; block: number; transfer: TransferLog }
@@ -120,27 +120,38 @@ export const parseLogs = (source: string, value: unknown): FoundLog[] =>
   })
 
 /**
- * The calls and contract creations that `trace_filter` or `trace_transaction` found; without other traces, such as
- * block rewards.
+ * Who gives native currency to whom in a trace, and how much; undefined for traces that are no call, such as block
+ * rewards. `moves`: whether the trace moves its value; `delegatecall`, `callcode` and `staticcall` report the value of
+ * the surrounding call.
  */
+function movementOf({ type, action, result }: Record<string, unknown>) {
+  const { callType, from, to, value, address, refundAddress, balance } = fieldsOf(action)
+  if (type === 'call') return { from, to, value, moves: callType === 'call' }
+  if (type === 'create') return { from, to: fieldsOf(result)['address'], value, moves: true }
+  // A contract that destroys itself (`SELFDESTRUCT`) gives all of its native currency away.
+  if (type === 'suicide') return { from: address, to: refundAddress, value: balance, moves: true }
+  return undefined
+}
+
+/** The calls, contract creations and self-destructions that `trace_filter` or `trace_transaction` found. */
 export const parseTraces = (source: string, value: unknown): Trace[] =>
   listOf(source, 'traces', value).flatMap((each) => {
-    const { action, type, error, traceAddress, transactionHash, blockNumber } = fieldsOf(each)
-    const { callType, from, to, value: wei } = fieldsOf(action)
+    const fields = fieldsOf(each)
+    const { error, traceAddress, transactionHash, blockNumber } = fields
+    const movement = movementOf(fields)
     const hash = hashOf(transactionHash)
-    const sender = addressOf(from)
-    if ((type !== 'call' && type !== 'create') || hash === undefined || sender === undefined) return []
+    const sender = addressOf(movement?.from)
+    if (!movement || hash === undefined || sender === undefined) return []
     return [
       {
         hash,
         block: whole(source, 'trace', countOf(blockNumber)),
         path: listOf(source, 'trace', traceAddress).map((place) => whole(source, 'trace', countOf(place))),
         from: sender,
-        to: addressOf(to),
-        value: amountOf(wei) ?? 0n,
+        to: addressOf(movement.to),
+        value: amountOf(movement.value) ?? 0n,
         failed: typeof error === 'string',
-        // `delegatecall`, `callcode` and `staticcall` report the value of the surrounding call, and move none.
-        isCall: type === 'call' && callType === 'call',
+        moves: movement.moves,
       },
     ]
   })

@@ -146,5 +146,5 @@ async function readTraces({ source, call, callAll }: Calls, range: Range, accoun
 function succeeded(traces: readonly Trace[]): Trace[] {
   const failed = traces.filter((each) => each.failed).map(({ path }) => path)
   const isInside = (path: readonly number[]) => failed.some((outer) => outer.every((place, at) => path[at] === place))
-  return traces.filter(({ path, value, isCall }) => isCall && value > 0n && !isInside(path))
+  return traces.filter(({ path, value, moves }) => moves && value > 0n && !isInside(path))
 }

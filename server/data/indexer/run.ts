@@ -35,7 +35,8 @@ export function startIndexer(
   const runs = networks.map(async ({ network, from, accounts, isListed }) => {
     const { caipNetworkId: id } = network
     const follower = createFollower({ reader: createReader(network), store, holder, from, isListed })
-    for (const account of accounts) await retried(() => store.watch(id, account.toLowerCase(), true))
+    const named = accounts.map((account) => account.toLowerCase())
+    await retried(() => store.watchNamed(id, named))
     while (!ending.signal.aborted) {
       const isMore = await look(id, () => follower.step()).catch(reported)
       if (!isMore) await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined)

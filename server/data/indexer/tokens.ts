@@ -29,11 +29,16 @@ export function createTokens() {
     /** The facts of some contracts, by address; cached for a day. @throws SourceError if the node does not answer */
     async read(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
       const { caipNetworkId: id } = node.network
+      const missing: string[] = []
       let answers: Promise<ReadonlyMap<string, Contract>> | undefined
-      // If one of the contracts is not in the cache, all of them are read together.
       const found = contracts.map(async (contract): Promise<[string, Contract]> => {
         const facts = await kept(`${id}:${contract}`, async () => {
-          answers ??= readAll(node, contracts)
+          missing.push(contract)
+          // Contracts that are not in the cache are read together, once the cache was asked for all of them.
+          answers ??= Promise.resolve().then(() => {
+            answers = undefined
+            return readAll(node, missing.splice(0))
+          })
           return (await answers).get(contract) ?? { token: undefined, name: undefined }
         })
         return [contract, facts]

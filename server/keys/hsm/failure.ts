@@ -54,8 +54,13 @@ export class HsmError extends Error {
   readonly code: number | undefined
   /** Whether the HSM works, and the data to decrypt is wrong. */
   readonly isAboutData: boolean
-  constructor(message: string, code?: number, isAboutData = code !== undefined && ABOUT_DATA.includes(code)) {
-    super(message)
+  constructor(
+    message: string,
+    code?: number,
+    isAboutData = code !== undefined && ABOUT_DATA.includes(code),
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
     this.code = code
     this.isAboutData = isAboutData
   }

@@ -4,7 +4,7 @@
  */
 import { endianness } from 'node:os'
 import type { KoffiFunc, LibraryHandle } from 'koffi'
-import { checkReturned } from './failure.ts'
+import { checkReturned, HsmError } from './failure.ts'
 import {
   type AddressOf,
   type Attribute,
@@ -74,17 +74,18 @@ async function loadKoffi() {
   try {
     return (await import('koffi')).default
   } catch (cause) {
-    throw new Error('An HSM needs the package koffi beside walletkit-server: npm install koffi@3', { cause })
+    const advice = 'An HSM needs the package koffi beside walletkit-server: npm install koffi@3'
+    throw new HsmError(advice, undefined, false, { cause })
   }
 }
 
 function refuseMachine(): void {
   const is64 = ['x64', 'arm64', 'riscv64', 'loong64'].includes(process.arch)
   if (process.platform === 'win32' || endianness() !== 'LE' || !is64)
-    throw new Error('An HSM works on 64-bit Linux and macOS only')
+    throw new HsmError('An HSM works on 64-bit Linux and macOS only')
 }
 
-/** @throws Error when the library cannot be loaded or started */
+/** @throws HsmError if the library cannot be loaded or started */
 export async function loadLibrary(path: string): Promise<Cryptoki> {
   refuseMachine()
   const koffi = await loadKoffi()
@@ -95,7 +96,7 @@ export async function loadLibrary(path: string): Promise<Cryptoki> {
     // made for.
     library = koffi.load(path, { deep: true })
   } catch {
-    throw new Error(`The PKCS #11 library ${path} cannot be loaded: check its path, and that it is for this machine`)
+    throw new HsmError(`The PKCS #11 library ${path} cannot be loaded: check its path, and that it is for this machine`)
   }
   const list: unknown[] = [null]
   const getList = library.func('C_GetFunctionList', 'ulong', [koffi.out(koffi.pointer('void *'))]) as CFunction

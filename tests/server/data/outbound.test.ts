@@ -1,6 +1,6 @@
 /** How services on the internet are asked: with limits, without leaking where or with which key. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limitedTo } from '../../../server/data/allowance.ts'
+import { limitedTo, spending } from '../../../server/data/allowance.ts'
 import { createOutbound, type OutboundOptions } from '../../../server/data/outbound.ts'
 import { SourceError } from '../../../server/data/source.ts'
 import { type Reply, type Service, startService } from '../../support/service.ts'
@@ -135,6 +135,24 @@ describe('a service that fails', () => {
     expect(service.asked.filter(({ query }) => query['account'] === 'ada')).toHaveLength(3)
     tell({ status: 503, json: {} })
     for (let count = 0; count < 5; count += 1) await failure(ask({ path: '/' }))
+    expect((await failure(ask({ path: '/' }))).message).toContain('is not asked for a while')
+  })
+
+  it('is left alone whatever its answer to that costs, for which no visitor pays', async () => {
+    const ask = make()
+    tell({ json: 1 })
+    await ask({ path: '/' })
+    service.answer = ({ path }) =>
+      path === '/heavy' ? { status: 504, text: '' } : { status: 503, text: 'x'.repeat(300_000) }
+    const spent: number[] = []
+    for (let count = 0; count < 5; count += 1)
+      await failure(
+        spending(
+          (requests) => void spent.push(requests),
+          () => ask({ path: '/heavy' }),
+        ),
+      )
+    expect(spent).toEqual([1, 1, 1, 1, 1])
     expect((await failure(ask({ path: '/' }))).message).toContain('is not asked for a while')
   })
 

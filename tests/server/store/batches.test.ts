@@ -178,6 +178,21 @@ describe.each(kinds)('a batch in $name', ({ name, processes }) => {
   })
 })
 
+it('an id is used for as long as its batch is kept, which each change prolongs', async () => {
+  const HOUR = 3_600_000
+  const batches = createBatches(memoryTransient(now), now)
+  const begin = () => batches.begin(ADA, 'order-17', { caip: CAIP, atomic: false, wanted: 2 })
+  await begin()
+  time += 23 * HOUR
+  await batches.change(ADA, 'order-17', () => ({ hashes: [HASH] }))
+  time += 2 * HOUR
+  await expect(begin()).rejects.toMatchObject({ code: 5720 })
+  expect((await batches.find(ADA, 'order-17'))?.hashes).toEqual([HASH])
+  time += 25 * HOUR
+  await begin()
+  expect((await batches.find(ADA, 'order-17'))?.hashes).toEqual([])
+})
+
 it('what is kept of a batch is what was given, whatever it is', async () => {
   const hex = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map((value): Hex => `0x${value.toString(16)}`)
   const number = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })

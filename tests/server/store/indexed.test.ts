@@ -175,7 +175,7 @@ describe.each(kinds)('an index in $name', ({ open }) => {
 
   it('watches so many accounts, forgets those that no page asks for any more, and never those of the config', async () => {
     const [one, two] = stores(3)
-    expect(await one.watch(NET, '0xnamed', true)).toBe(true)
+    await one.watchNamed(NET, ['0xnamed'])
     expect(await one.watch(NET, ADA)).toBe(true)
     expect(await two.watch(NET, ADA)).toBe(false)
     expect(await one.watch(NET, BOB)).toBe(true)
@@ -196,6 +196,23 @@ describe.each(kinds)('an index in $name', ({ open }) => {
     await one.claim(NET, 'one')
     await one.followed(NET, 'one', [row(5, 0, { contracts: ['0xt'] })], { block: 5, hash: '0x5' })
     expect([await values(ADA), await one.contracts(NET, ADA)]).toEqual([[], []])
+  })
+
+  it('forgets an account that the config names no more, after its time', async () => {
+    const [one] = stores(1)
+    const watched = async () => (await one.watched(NET)).map(({ account }) => account)
+    await one.watchNamed(NET, [ADA, BOB])
+    time += 40 * 86_400_000
+    await one.watchNamed(NET, [BOB])
+    expect(await one.watch(NET, '0xeve')).toBeUndefined()
+    expect(await watched()).toEqual([ADA, BOB].sort())
+    time += 40 * 86_400_000
+    expect(await one.watch(NET, '0xeve')).toBeUndefined()
+    expect(await watched()).toEqual([BOB])
+    await one.watchNamed(NET, [])
+    time += 40 * 86_400_000
+    expect(await one.watch(NET, '0xeve')).toBe(true)
+    expect(await watched()).toEqual(['0xeve'])
   })
 
   it('counts what strangers wrote, and has so many of their tokens', async () => {

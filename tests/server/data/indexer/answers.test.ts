@@ -46,8 +46,22 @@ describe('answers of a node', () => {
     expect(parseHeader(NODE, null)).toBeUndefined()
     expect(parseBlock(NODE, header)).toHaveLength(1)
     expect(parseTraces(NODE, [trace])).toEqual([
-      { hash, block: 7, path: [0, 1], from: ME, to: FRIEND, value: 5n, failed: false, isCall: true },
+      { hash, block: 7, path: [0, 1], from: ME, to: FRIEND, value: 5n, failed: false, moves: true },
     ])
+  })
+
+  it('tell who pays whom in each kind of trace', () => {
+    const kinds = {
+      call: { type: 'call', action: { callType: 'call', from: ME, to: FRIEND, value: '0x5' } },
+      delegated: { type: 'call', action: { callType: 'delegatecall', from: ME, to: FRIEND, value: '0x5' } },
+      create: { type: 'create', action: { from: ME, value: '0x5', init: '0x' }, result: { address: FRIEND } },
+      destroyed: { type: 'suicide', action: { address: ME, refundAddress: FRIEND, balance: '0x5' }, result: null },
+      reward: { type: 'reward', action: { author: ME, value: '0x5', rewardType: 'block' } },
+    }
+    const movesOf = (kind: object) => parseTraces(NODE, [{ ...trace, ...kind }]).map(({ moves }) => moves)
+    expect(Object.values(kinds).map(movesOf)).toEqual([[true], [false], [true], [true], []])
+    for (const kind of [kinds.call, kinds.create, kinds.destroyed])
+      expect(parseTraces(NODE, [{ ...trace, ...kind }])).toMatchObject([{ from: ME, to: FRIEND, value: 5n }])
   })
 
   it('leave out what is no transfer, and fail for a transfer of which a part is missing', () => {
