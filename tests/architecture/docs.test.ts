@@ -48,7 +48,9 @@ it('links between pages lead to pages and sections that exist', () => {
 it('every guide of the repository is a page', () => {
   const listed = outline().flatMap((section) => section.pages.map(({ source }) => source))
   const files = ['*README.md', 'server/guides/*.md']
-  const guides = execFileSync('git', ['ls-files', ...files], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+  const guides = execFileSync('git', ['ls-files', ...files], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
   // Leave out the READMEs of templates and examples, which are separate projects. The pages of Start show them.
   const own = /^(README\.md$|\.changeset\/|templates\/|tests\/examples\/)/
   expect(guides.filter((path) => !own.test(path) && !listed.includes(path))).toEqual([])

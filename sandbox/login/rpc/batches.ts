@@ -40,6 +40,7 @@ const MOST = 100_000
  */
 const ABANDONED = 600_000
 const [DUPLICATE, TOO_MANY] = [5720, -32005]
+const duplicate = () => new Denied('There is a batch with this id', 400, DUPLICATE)
 
 const hex = matching(/^0x[0-9a-f]*$/i, 'hex')
 const stored = object(
@@ -83,6 +84,8 @@ export function createBatches(transient: Transient, now: () => number) {
       next: [indexEntry(change(found?.batches ?? []), asker)],
       result: undefined,
     }))
+  const indexDone = (asker: Asker, id: string, done: boolean) =>
+    changeIndex(asker, (all) => all.map((each) => (each.id === id ? { ...each, done } : each)))
   const drop = async (asker: Asker, id: string): Promise<void> => {
     await put(batches, keyOf(asker, id), undefined)
     await changeIndex(asker, (all) => all.filter((each) => each.id !== id))
@@ -99,8 +102,7 @@ export function createBatches(transient: Transient, now: () => number) {
       if (after.done) delete after.operation
       return { next: [entryOf(written(after), asker, now() + LIFE)], result: after }
     })
-    if (changed?.done)
-      await changeIndex(asker, (all) => all.map((each) => (each.id === id ? { ...each, done: true } : each)))
+    if (changed?.done) await indexDone(asker, id, true)
     return changed
   }
   const isAbandoned = ({ done, operation, at }: Batch) => !done && !operation && now() - at > ABANDONED
@@ -126,8 +128,7 @@ export function createBatches(transient: Transient, now: () => number) {
           result: { outcome: 'begun', gone: old.map((each) => each.id) },
         }
       })
-      const used = new Denied('There is a batch with this id', 400, DUPLICATE)
-      if (outcome === 'same') throw used
+      if (outcome === 'same') throw duplicate()
       if (outcome === 'full') throw new Denied('Too many batches are under way', 429, TOO_MANY)
       const batch = { ...given, hashes: [], done: false, reverted: false, at: now() }
       let other: Stored | undefined
@@ -143,9 +144,8 @@ export function createBatches(transient: Transient, now: () => number) {
       }
       if (!other) return
       // Each change extends a batch, but not its entry in the index, which expires first.
-      const { done } = other
-      await changeIndex(asker, (all) => all.map((each) => (each.id === id ? { ...each, done } : each)))
-      throw used
+      await indexDone(asker, id, other.done)
+      throw duplicate()
     },
     /** @returns undefined for an unknown batch, or one of another user or site */
     async find(asker: Asker, id: string): Promise<Batch | undefined> {
