@@ -14,7 +14,10 @@ export type ConfigWatch = {
    * use then.
    */
   read: () => Promise<unknown>
-  /** The packages that the server was prepared for. The server must restart when this value changes. */
+  /**
+   * Names the plugins that the last valid config selects. vite's dev server prepares their packages only when it
+   * starts, so it must restart when reading the config again changes this value.
+   */
   packages: () => string
   /** The ids of the modules that are generated from the config. */
   modules: readonly string[]

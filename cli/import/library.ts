@@ -1,4 +1,7 @@
-/** What walletkit knows about a library's setup: how to find it, and what its options mean here. */
+/**
+ * The form in which each library's own file tells the import how to find the library's setup in a project, and how to
+ * read its options into walletkit's config. Also the libraries' names.
+ */
 import type { JsonObject } from '../../schema/pieces.ts'
 import type { Draft } from './draft.ts'
 import type { Reader } from './evaluate/index.ts'

@@ -150,7 +150,8 @@ function flatten(theme: Value): Value {
 }
 
 /**
- * Whether an entry only spreads a default theme, as `...lightTheme().colors` does: walletkit has such values anyway.
+ * Whether an entry only spreads a part of a default theme of RainbowKit, as `...lightTheme().colors` does. The import
+ * skips it, because walletkit has defaults of its own for these values.
  */
 const isSpread = (key: string, item: Value) =>
   item instanceof Unread && /^\.\.\.(?:light|dark|midnight)Theme\(\s*\)\.\w+$/.test(key)

@@ -7,7 +7,7 @@ import { wagmiOptions } from './wagmi.ts'
 
 export const WEB3MODAL = 'createWeb3Modal'
 
-/** Reads the `options` of `createWeb3Modal` that AppKit does not have, and Web3Modal's other defaults. */
+/** Reads the options of `createWeb3Modal` that AppKit lacks, and turns off what only AppKit has on by default. */
 export function readWeb3Modal(draft: Draft, options: Value): void {
   // Web3Modal left email, social logins and the on-ramp off unless the config turned them on.
   if (at(options, 'enableEmail') === undefined) draft.write(['features', 'email'], false)

@@ -6,7 +6,7 @@ import { pressSettled } from './pressSettled.ts'
 import { say, Stop } from './run.ts'
 import { newestSent } from './storedSent.ts'
 
-/** Amounts in base units, as decimal text. `quoted` is the amount that the page promised. */
+/** How much USDC arrived (`outDelta`) and how much the demo page had promised (`quoted`): base units, as digits. */
 export type Swapped = { txHash: string; outDelta: string; quoted: string }
 /** The wei that arrived, as decimal text. */
 export type Purchased = { received: string }

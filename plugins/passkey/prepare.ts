@@ -149,8 +149,9 @@ function waysOf(
   const inTokens = tokens.flatMap((each) => ('made' in each && each.made ? [each.made] : []))
   if ('made' in native && isPayable) return [native.made, ...inTokens]
   if (inTokens.length) return inTokens
-  // The account could pay in a token, but the answers do not add up or the fee is refused: say so, and not that it
-  // lacks the currency.
+  // The account cannot pay in any way. If a fee in a token was refused, because the paymaster's answers do not add up
+  // or because the fee is far too high, throw that error: a review that only shows that the account has too little of
+  // the currency would hide it.
   const wrong = tokens.find((each) => 'error' in each && REFUSED.includes(codeOf(each.error)))
   if (wrong && 'error' in wrong) throw wrong.error
   if ('error' in native) throw native.error

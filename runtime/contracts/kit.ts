@@ -57,8 +57,8 @@ export type LateState = {
 /** The inner kit, which all internal functions take as their first argument. Sites get a `WalletKit` instead. */
 export type Kit = {
   /**
-   * A frozen copy of the page's config. Fields that only lazily loaded code reads may be absent until `complete`
-   * (`actions/complete.ts`) has added them.
+   * A frozen copy of the page's config. It may lack the fields that only lazily loaded code reads, so that the page's
+   * first script stays small; `complete` (`actions/complete.ts`) replaces it with a frozen copy that has them.
    */
   config: Config
   readonly state: KitState

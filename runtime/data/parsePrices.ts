@@ -1,6 +1,6 @@
 import { isRecord } from '../lib/isRecord.ts'
 
-/** Prepares a CAIP-10 address for comparison. Upper and lower case differ on all chains except EVM chains. */
+/** Prepares a CAIP-10 address for comparison. EVM addresses are the same in any case; most others are not. */
 const keyOf = (address: string) => (address.startsWith('eip155:') ? address.toLowerCase() : address)
 
 /**

@@ -15,7 +15,7 @@ export const RETRY_STATUSES: ReadonlySet<number> = new Set([403, 408, 413, 429, 
 export const isRetried = (error: unknown) =>
   error instanceof HttpError ? RETRY_STATUSES.has(error.status) : error instanceof TypeError
 
-/** The wait in ms: the server's `Retry-After` if it sent a valid one, else `backoff`. */
+/** The wait in ms: the server's `Retry-After` (at most 60 s) if it sent a valid one, else `backoff`. */
 export function retryDelayOf(reply: Reply, backoff: number): number {
   const cause = 'error' in reply && reply.error instanceof HttpError ? reply.error.cause : undefined
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null

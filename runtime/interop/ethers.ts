@@ -54,9 +54,9 @@ const providerOf = ({ provider, chainId, network }: EvmSession) =>
   new BrowserProvider({ request: pinned(provider, chainId) }, { chainId, name: network.name })
 
 /**
- * Refuses to send while the wallet is on another network than `chainId`. ethers itself would send most transactions on
- * any network. Before it sends, it compares the networks only for a transaction that has a `type` other than 0, and has
- * neither gas nor fees.
+ * Refuses to send while the wallet is on another network than `chainId`, because ethers itself would send most
+ * transactions anyway: it compares the networks before it sends only if the transaction sets a `type` other than 0, and
+ * sets none of `gasLimit`, `maxFeePerGas` and `maxPriorityFeePerGas`.
  */
 function pinned(provider: Eip1193Provider, chainId: number) {
   return async (request: { method: string; params?: unknown[] | Record<string, unknown> }): Promise<unknown> => {

@@ -38,7 +38,7 @@ export function signedFields(types: Types, primaryType: string, message: unknown
     }
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (!fields) {
-      // A type that `types` do not name must be one of Solidity's own.
+      // A type that is not in `types` must be one of Solidity's own; otherwise the typed data is not valid.
       if (!/^(u?int\d*|bytes\d*|address|bool|string)$/.test(type)) return false
       found.push({ path, type, value })
       return true

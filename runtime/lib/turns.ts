@@ -1,6 +1,9 @@
 /** Counts the runs of something that may overlap, so that only the newest run uses its answer. */
 export type Turns = {
-  /** Starts a run and ends the earlier ones. The returned function says whether this run is still the newest. */
+  /**
+   * Starts a run; the answers of earlier runs no longer count. The returned function says whether this run still
+   * counts: no other run has begun since, and {@link Turns.end} was not called.
+   */
   begin: () => () => boolean
   /** Starts no run. The returned function says whether no run has begun or ended since this call. */
   current: () => () => boolean

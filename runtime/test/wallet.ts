@@ -29,7 +29,10 @@ export type TestWallet = {
   set: (switches: Partial<Switches>) => void
   /** The number of pending prompts. */
   pending: () => number
-  /** Answers all pending prompts, oldest first, without changing the switch `answer`. */
+  /**
+   * Answers all prompts that wait for the visitor's answer, oldest first, without changing the switch `answer`.
+   * Requests that wait for {@link TestWallet.unlock} keep waiting.
+   */
   settle: (answer: 'approve' | 'reject') => void
   addresses: () => string[]
   chainId: () => number

@@ -45,12 +45,12 @@ export function createSessions(store: Store, life: () => number, now: () => numb
       if (at + FRESH < now()) throw new Denied('Log out and log in again first', 403)
     },
     /**
-     * Starts a session, remembers the browser with the token `device` as the user's, and records `event`.
+     * Starts a session, remembers the browser as the user's, and records `event`.
      * @returns the session's token for the browser and its handle for the page, and the browser's device token. That is
-     * a new one unless this user has logged in with `device` before: the previous person at the browser may have copied
-     * its token, and could use the copy in another browser
-     * @throws Denied if the account is gone, no longer has what proved the login, or something ended the login since it
-     * began
+     * `device` if this user has logged in with it before. Otherwise it is a new one: an earlier person at this browser
+     * may have copied `device`, and could pass with it as this user's browser elsewhere
+     * @throws Denied if the account was deleted or lost what proved the login, or if its logins under way were ended,
+     * for example by signing out everywhere (see `User.epoch`)
      */
     async start({ user, by }: LoggedIn, origin: string, { device: given, browser }: Browser, event: Event) {
       const device = given !== undefined && (await knows(user, given)) ? given : randomToken()

@@ -114,7 +114,8 @@ function operation(value: unknown, estimating: boolean): Operation {
 }
 
 /**
- * The factory of an operation whose account is a delegating EOA (ERC-4337 with EIP-7702); `0x7702` is its short form.
+ * What an operation names as its factory if its account is a delegating EOA (ERC-4337 with EIP-7702), which no factory
+ * creates. A request may say `0x7702` instead; `operation` replaces that with this address.
  */
 export const eip7702Factory: Hex = '0x7702000000000000000000000000000000000000'
 

@@ -40,7 +40,7 @@ const images = check('images', async (keys) => {
     throw new Error(`A wallet’s image came as ${response.status}, ${type}`)
 })
 
-/** A service that is only checked for an answer: a request of the product's client would be a real event or login. */
+/** Checks only that the service answers: what walletkit itself asks of it would be a real event or a real login. */
 const answers = (name: 'analytics' | 'verify' | 'secureSite') =>
   check(`${name} answers`, async (keys) => {
     const url = servicesOf(keys)[name]

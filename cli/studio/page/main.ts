@@ -107,7 +107,7 @@ function draw() {
       make('summary', {}, make('h2', {}, name)),
       ...fields,
     )
-    // In a section with few keys, open the groups at once.
+    // Groups that the config does not have are drawn closed. A section with few keys has room to draw all of them open.
     if (own.length <= 3)
       for (const inner of details.querySelectorAll<HTMLDetailsElement>(':scope > .group')) inner.open = true
     return details

@@ -32,9 +32,9 @@ export function Summary({ asked }: { asked: Asked }) {
     () => read && describe(asked, { host: location.host, chain, now, account }, (transaction) => read.get(transaction)),
     [asked, read, chain, now, account],
   )
-  // A warning of the whole request means that it is a batch for another network. Then do not check its spenders on this
-  // network.
   const kinds = useTokenKinds(kit, chain, described?.parts.flatMap(numbersOf).map(({ token }) => token) ?? [])
+  // The only warning that a request as a whole can have is that it is a batch for another network. Then do not look up
+  // its spenders here: a contract of the other network may have no code on this one, and would pass for a person.
   const people = usePeople(kit, chain, described?.warnings.length ? [] : described?.parts)
   if (!described)
     return (

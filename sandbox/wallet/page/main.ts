@@ -8,7 +8,7 @@ import { openWallet } from '../wallet.ts'
 import { showFarcaster } from './farcaster.ts'
 import { button, element, pendingView, sessionsView, settingsView } from './view.ts'
 
-/** The functions that the page's buttons call, for tests. */
+/** What `window.wallet` gives tests: the sessions and requests that the page shows, and what its buttons call. */
 export type WalletHandle = Pick<
   Wallet,
   'pair' | 'sessions' | 'pending' | 'approve' | 'reject' | 'disconnect' | 'switchChain' | 'setAccounts' | 'update'
