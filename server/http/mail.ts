@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import { errorFor } from './log.ts'
 import type { Delivery } from '../../sandbox/login/mail/post.ts'
 
 /** ms that the SMTP server may take to accept the connection, to greet, and to answer while a mail is sent. */
@@ -22,7 +23,15 @@ export function openMail({ smtp, from }: Config['mail'], log: Logger): Delivery 
   const transport = createTransport({ url: smtp, pool: true, maxConnections: CONNECTIONS, ...timeouts })
   return {
     // nodemailer would parse a string, in which a visitor could write several addresses. It does not parse an object.
-    send: ({ to, ...letter }) => transport.sendMail({ from, to: { name: '', address: to }, ...letter }),
+    send: async ({ to, ...letter }) => {
+      try {
+        return await transport.sendMail({ from, to: { name: '', address: to }, ...letter })
+      } catch (error) {
+        // Some callers go on without the mail, so that only this tells the operator.
+        log.warn(errorFor(error), 'a mail was not sent')
+        throw error
+      }
+    },
     close: async () => transport.close(),
   }
 }

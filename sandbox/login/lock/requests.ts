@@ -2,6 +2,7 @@
  * The requests of the service's own pages about the lock of the keys: the frame asks how the person has to approve a
  * request, a request's review window makes a lock, and the dashboard changes it.
  */
+import { setTimeout } from 'node:timers/promises'
 import { anything, object, oneOf, text } from '../../../runtime/auth/shape.ts'
 import { readEmail } from '../address.ts'
 import { atDashboard, current, nothing, type Own, own, owning, said } from '../asked.ts'
@@ -24,13 +25,17 @@ const entering = object({ assertion: assertionShape })
 /** The cost of making a challenge, which counts against the account's limit per minute (see rpc/cost.ts). */
 const CHALLENGE = 5
 
+/** ms for which a change waits until the mail server has accepted the mail about it; the mail is sent in any case. */
+const PATIENCE = 3_000
+
 /**
- * Mails the account's owner that the lock was changed. An error of the mail is ignored: it must not look as if the
- * change itself had failed, because the person would then throw a valid recovery code away.
+ * Mails the account's owner that the lock was changed. A mail that is late or fails must not look as if the change
+ * itself had failed, because the person would then throw a valid recovery code away.
  */
 async function tell({ url, email }: Core, { user, frame, browser }: Owner, change: LockChange): Promise<void> {
   if (!user.email) return
-  await email.tell(letters(frame.language).lock(user.email, change, browser, `${url}/dashboard`)).catch(() => undefined)
+  const sent = email.tell(letters(frame.language).lock(user.email, change, browser, `${url}/dashboard`))
+  await Promise.race([sent.catch(() => undefined), setTimeout(PATIENCE, undefined, { ref: false })])
 }
 
 export const LOCK_REQUESTS: Readonly<Record<string, Own>> = {
