@@ -13,8 +13,8 @@ const METHODS = ['wallet_sendCalls', 'wallet_getCallsStatus']
 type Capabilities = Record<string, Record<string, unknown>>
 
 /**
- * Error codes of a wallet that does not know `wallet_getCapabilities`. It would answer later questions with the same
- * error.
+ * Error codes of a wallet that does not know `wallet_getCapabilities`. Such a wallet is not asked again, because it
+ * would answer with the same error.
  */
 const UNKNOWN: readonly (number | undefined)[] = [
   RPC_CODES.methodNotFound,

@@ -53,7 +53,7 @@ export async function orUncertain<T>(
       await pause(THREE_SECONDS)
       if (await isSent()) throw uncertain(error)
     }
-    // The node was asked, so remove the mark: an outer call of this function need not ask again.
+    // This call has asked the node if it could, so remove the mark: an outer call of this function need not ask again.
     trust(error)
     throw error
   }

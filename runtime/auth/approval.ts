@@ -139,7 +139,7 @@ export const approval = perKit((kit) => {
   return { shown, run }
 })
 
-/** Whether a person has to approve this message in the login frame. The frame answers all others by itself. */
+/** Whether a person has to approve this message in the login frame. All other messages need no approval there. */
 const asksPerson = (name: MessageName, payload: unknown) =>
   name === 'UPDATE_EMAIL' || (name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe')
 

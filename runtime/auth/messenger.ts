@@ -1,4 +1,4 @@
-/** Sends requests to the login frame (the login service's iframe). Each waits until it is ready, and settles once. */
+/** Sends requests to the login frame (the login service's iframe). A request waits until the frame is ready. */
 import { Aborted, doubt } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { transactionError } from '../errors/transaction.ts'

@@ -25,7 +25,7 @@ export type EmbeddedProvider = Requests & {
 const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
 
 /**
- * Creates the provider of one namespace. Reads run at once. Requests that need the visitor's approval show the approval
+ * Creates the provider of one namespace. Requests that need no approval run at once, the others show the approval
  * screen. A method that `policy.ts` puts in neither class is refused, and the modal tells the visitor. Calls `moved`
  * after the wallet switched to another network.
  */
@@ -87,8 +87,8 @@ export function createProvider(
     if (check(method, params) === 'safe') return ask()
     if (on && namespace === 'eip155') checkChain(method, params, on.caipNetworkId)
     const run = () => approval(kit).run({ method, params, namespace, network: on }, ask)
-    // Patience 0: show the screen without waiting for the account's nonce. The node sends that long before the person
-    // approves.
+    // Patience 0 ms: show the screen without waiting for the account's nonce. The node answers with the nonce long
+    // before the person approves.
     return on && SENDS.test(method) ? orUncertain(kit, on, address, run, 0) : run()
   }
 

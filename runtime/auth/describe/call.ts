@@ -135,7 +135,7 @@ function readMethod(data: string, token: string, where: Where): Said | undefined
 export function describeCall(call: unknown, where: Where): Part | undefined {
   if (!isRecord(call)) return undefined
   const { to, value = '0x0' } = call
-  // If `data` is null, wallets use `input`, so describe that.
+  // If `data` is null or absent, wallets use `input`, so describe that.
   const data = call['data'] ?? call['input']
   const [target, wei] = [readAddress(to), readUint(value ?? '0x0')]
   if (wei === undefined || (to != null && target === undefined)) return undefined

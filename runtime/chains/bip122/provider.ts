@@ -52,7 +52,7 @@ export type Transfer = {
   recipient: string
   /** In satoshi: a bigint or a decimal string. */
   amount: bigint | string
-  /** The payment address to send from. Default: the payment address that the page shows. */
+  /** The payment address to send from. Default: the address that the page shows, which must be a payment address. */
   from?: string
 }
 
@@ -86,7 +86,7 @@ export type BitcoinProvider = {
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }
 
-/** Checks that a value is a provider made by this folder. Throws an Error otherwise. */
+/** Checks, by its methods, that a value is a provider made by this folder. Throws an Error otherwise. */
 export function toBitcoinProvider(value: unknown): BitcoinProvider {
   const provider = value as Partial<BitcoinProvider> | null | undefined
   if (typeof provider?.getAccountAddresses !== 'function') throw new Error('The wallet has no Bitcoin provider')
