@@ -26,8 +26,9 @@ const coded = (message: string, code: number) => Object.assign(new Error(message
 
 /**
  * Creates the provider of one namespace. Requests that need no approval run at once, the others show the approval
- * screen. A method that `policy.ts` puts in neither class is refused, and the modal tells the visitor. Calls `moved`
- * after the wallet switched to another network.
+ * screen. The provider itself answers the EVM methods for accounts and the network. Any other method that `policy.ts`
+ * puts in neither class is refused, and the modal tells the visitor. Calls `moved` after the wallet switched to another
+ * network.
  */
 export function createProvider(
   kit: Kit,

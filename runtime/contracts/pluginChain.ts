@@ -55,8 +55,9 @@ export type PluginChain = {
     options?: { caipNetworkId?: string },
   ) => Promise<{ balance: bigint; decimals: number; symbol: string }>
   /**
-   * Builds the transaction that transfers `amount` base units of a token (ERC-20, or SPL on Solana). Rejects if the
-   * token would refuse the transfer. On EVM networks, `noReturnTokens` (CAIP-10 addresses) names tokens whose
+   * Builds the transaction that transfers `amount` base units of a token (ERC-20, or SPL on Solana). On Solana, rejects
+   * if the token, the receiver or the balance does not allow the transfer. On EVM networks, rejects only if the token's
+   * `transfer` would return `false`, not if it would revert; `noReturnTokens` (CAIP-10 addresses) names tokens whose
    * `transfer` returns nothing, in addition to USDT.
    */
   buildTransfer: (transfer: {

@@ -28,8 +28,9 @@ export type SignMessage = {
 }
 
 /**
- * `sighashTypes`: the signature hash types that the wallet may use for the input. If absent, the wallet chooses. The
- * wallet is not asked if the PSBT names another type for the input (without one: DEFAULT or ALL).
+ * `sighashTypes`: the signature hash types that the wallet may use for the input. If absent, the wallet chooses. If the
+ * PSBT names another type for the input, or names none and neither DEFAULT nor ALL is allowed, the request is rejected
+ * without asking the wallet.
  */
 export type SignInput = { address: string; index: number; sighashTypes?: readonly number[] }
 
@@ -37,8 +38,8 @@ export type Psbt = {
   /** The PSBT (BIP-174) in base64. */
   psbt: string
   /**
-   * The inputs to sign, and the address for each. If absent, the wallet signs every input that it has a key for;
-   * wallets of the Wallet Standard then reject.
+   * The inputs to sign, and the address for each. If absent, the wallet signs every input that it has a key for. A
+   * wallet that signs with the Wallet Standard's own feature needs the list: without it, the request is rejected.
    */
   signInputs?: readonly SignInput[]
   /** Whether the wallet finalises and broadcasts the transaction. */
