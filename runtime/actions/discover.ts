@@ -85,7 +85,8 @@ function listen(kit: Kit) {
     addEventListener(name, heed)
     kit.teardown.push(() => removeEventListener(name, heed))
   }
-  // While a wallet was connected, it decided the network of this page. Now follow what another tab stored meanwhile.
+  // While a wallet was connected, that wallet decided the network of this page. After it disconnected, follow the
+  // network that another tab has stored since.
   const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
   kit.teardown.push(stop)
   // Another tab may have connected, or chosen another network, before this page started to listen.

@@ -13,7 +13,7 @@ import { type Answer, startSession } from './session.ts'
 /** How a connection came about. */
 type Finished = {
   /**
-   * The view in which the visitor waited, if any. The modal closes if it still shows this view. It stays open if
+   * The view in which the visitor waited, if any. The modal closes if it still shows this view. The modal stays open if
    * another view, such as a required sign-in or an unsupported network, has replaced it.
    */
   view?: string | undefined

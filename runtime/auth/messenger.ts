@@ -63,7 +63,8 @@ export type Messenger = {
    */
   ready: () => void
   /**
-   * Call it when the frame was removed. It rejects what was sent, as {@link ready} does. New requests wait for a frame.
+   * Call it when the frame was removed. Rejects the requests that were sent, as {@link ready} does. New requests wait
+   * for a frame.
    */
   gone: () => void
   hear: (message: Incoming) => void

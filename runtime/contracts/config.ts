@@ -139,7 +139,8 @@ export type Config = {
   messages?: Record<string, string>
   locale?: string
   /**
-   * The currency of values (ISO 4217), or `auto` for the visitor's region. It is USD until a service has sent a rate.
+   * The currency of values (ISO 4217), or `auto` for the visitor's region. Values are in USD until a service has sent a
+   * rate.
    */
   currency?: string
 }

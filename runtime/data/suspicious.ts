@@ -30,9 +30,9 @@ export type HistoryFacts = {
 export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterparties: readonly string[] }
 
 /**
- * In US dollars: less than this counts as a small amount. It may be this high because an honest sender practically
- * never looks like another address (eight equal characters occur by chance in one of four billion pairs), and because a
- * planted entry must cost its sender more than this to count.
+ * In US dollars: less than this counts as a small amount. The limit may be this high because an honest sender
+ * practically never looks like another address (eight equal characters occur by chance in one of four billion pairs),
+ * and because a planted entry must cost its sender more than this to count.
  */
 export const DUST = 10
 

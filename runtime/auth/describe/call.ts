@@ -42,7 +42,8 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
 }
 
 /**
- * How to describe the known methods that move tokens, or let somebody move them, by selector (the first four bytes).
+ * How to describe the known methods that move tokens, or let another account move them, by selector (the first four
+ * bytes).
  */
 const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Said | undefined }>> = {
   // transfer(address to, uint256 amount)
