@@ -17,10 +17,10 @@ import { perKit } from '../contracts/perKit.ts'
 export type Failed = { at: 'signIn' | 'request'; error: unknown }
 
 /**
- * The rule that decides whether a failure is due to the smart account; a test may replace it. The default blames each
- * sign-in that was refused with `SIWX_INVALID`. For other errors it reads the texts, because no code says so: nodes and
- * services name the account type in different words, and verifiers that only know signatures of keys call the longer
- * signature of a smart account invalid.
+ * The rule that decides whether a failure is due to the smart account; a test may replace it. The default rule counts
+ * each sign-in that failed with `SIWX_INVALID` as such a failure. For other errors the rule reads the texts, because no
+ * code says so: nodes and services name the account type in different words, and verifiers that only know signatures of
+ * keys call the longer signature of a smart account invalid.
  */
 export const accountTypeRules = perKit(() => ({ isToBlame }))
 

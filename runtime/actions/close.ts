@@ -65,8 +65,8 @@ export function mayClose(kit: Kit): boolean {
 }
 
 /**
- * Closes the modal. In embedded mode it stays on the page and shows Account when connected, else Connect. Clears the
- * loading flag, the namespace filter and the pairing URI (but see {@link releaseUri}).
+ * Closes the modal. In embedded mode the modal stays on the page and shows Account when connected, else Connect. Clears
+ * the loading flag, the namespace filter and the pairing URI (but see {@link releaseUri}).
  */
 export function close(kit: Kit) {
   const { modal, router, connection } = kit.state

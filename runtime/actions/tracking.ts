@@ -34,8 +34,8 @@ export const tracking = perKit((kit) => {
     // delay the modal's first frame. Before that, send at once only while the modal is closed.
     if (part ? event !== 'MODAL_OPEN' : !modal.open && !isClosing) return send()
     clearTimeout(timer)
-    // The Connect view calls `send` itself once it shows. Any other view has rendered after a second. Wait as long
-    // after the modal closes: the visitor may open it again, and loading the analytics code would delay that.
+    // The Connect view calls `send` itself once it shows. Any other view has rendered after a second. Wait for a second
+    // after the modal closes, too: the visitor may open it again, and loading the analytics code would delay that.
     if (isClosing || router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
   }
   const add = (event: KitEvents['track']) => {

@@ -124,7 +124,7 @@ export type Adapter = {
   getTransaction?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<Record<string, unknown>>
   /** Asks once for a transaction's receipt. Throws if the transaction is not in a block yet. */
   getReceipt?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<TransactionReceipt>
-  /** The token's balance in base units, its decimals and its symbol, read from the chain. */
+  /** The token's balance in base units, its decimals and its symbol (empty on Solana), read from the chain. */
   getToken?: (
     kit: Kit,
     network: CaipNetwork,

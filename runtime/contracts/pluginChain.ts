@@ -46,8 +46,9 @@ export type PluginChain = {
    */
   simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
   /**
-   * A token's decimals and symbol, from its contract, and the active account's balance in base units. `caipNetworkId`:
-   * a network of `kit.networks()` in the account's namespace; default: the active one. Rejects for any other network.
+   * A token's decimals and symbol (empty on Solana), from its contract, and the active account's balance in base units.
+   * `caipNetworkId`: a network of `kit.networks()` in the account's namespace; default: the active one. Rejects for any
+   * other network.
    * @example const { symbol, decimals } = await kit.chain.getToken(token, { caipNetworkId: 'eip155:8453' })
    */
   getToken: (

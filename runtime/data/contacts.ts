@@ -39,7 +39,7 @@ export function saveContact(kit: Kit, contact: Contact): void {
   write(kit, [...others, own])
 }
 
-/** Removes the contact with this address, if there is one. */
+/** Removes the contact with this address on this namespace, if there is one. */
 export function removeContact(kit: Kit, of: Pick<Contact, 'address' | 'namespace'>): void {
   const kept = readContacts(kit).filter((each) => !isSame(each, of))
   write(kit, kept)

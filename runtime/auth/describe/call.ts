@@ -106,7 +106,7 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
 
 /**
  * Describes `transferFrom`. If `from` is the signer's own account, it is described as a send: contracts of collectibles
- * have no `transfer`, so wallets send their items with it.
+ * have no `transfer`, so wallets send items with `transferFrom`.
  */
 function moved({ word, account, token, where }: Read): Said | undefined {
   const [from, to] = [account(0), account(1)]
