@@ -30,8 +30,8 @@ type Finished = {
 }
 
 /**
- * The last step of every new connection: of a wallet in this browser, a remote wallet, a login, or a wallet that
- * another tab connected. Starts a session for each answer, and makes the namespace of the last answer the active one.
+ * The last step of a new connection: of a wallet in this browser, a remote wallet, a login, or the active wallet of
+ * another tab. Starts a session for each answer, and makes the namespace of the last answer the active one.
  */
 export async function finishConnection(
   kit: Kit,

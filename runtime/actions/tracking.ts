@@ -31,7 +31,8 @@ export const tracking = perKit((kit) => {
     const { modal, router } = kit.state
     const isClosing = event === 'MODAL_CLOSE'
     // Once the analytics code was requested, send at once, except when the modal opens: a request is work that would
-    // delay the modal's first frame. Before that, send at once only while the modal is closed.
+    // delay the modal's first frame. Before that, send at once only if the modal is closed and this event is not its
+    // closing.
     if (part ? event !== 'MODAL_OPEN' : !modal.open && !isClosing) return send()
     clearTimeout(timer)
     // The Connect view calls `send` itself once it shows. Any other view has rendered after a second. Wait for a second

@@ -1,4 +1,4 @@
-/** The embedded wallet's EIP-1193 provider, for apps and adapters. Solana's provider wraps the same requests. */
+/** The embedded wallet's EIP-1193 provider, for apps and adapters. Solana's provider sends its requests through it. */
 import type { Requests } from '../contracts/chain.ts'
 import { parseChainId, toHex } from '../chains/eip155/provider.ts'
 import { CONNECTOR_IDS } from '../contracts/connector.ts'

@@ -76,9 +76,10 @@ export type PluginChain = {
   /**
    * Asks the wallet to send the transaction; resolves with its hash. Never retried, because a second request could send
    * twice. Needs `eth_sendTransaction`. Before it resolves, it stores the hash with the `note` (what the transaction is
-   * for), so that Activity shows it, and emits `transaction`. Of a third-party plugin's note it keeps only the kind,
-   * and reads receivers and amount from the transaction itself. Rejects with `TX_UNCERTAIN` if the wallet reported a
-   * failure although a transaction of the account may have reached the network (EVM only).
+   * for), so that Activity shows it, and emits `transaction`. Of a third-party plugin's note, the kit uses only the
+   * kind, and corrects it: a plain payment is a `send`, and nothing else is. The kit reads receivers and amount from
+   * the transaction itself. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of the
+   * account may have reached the network (EVM only).
    */
   sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
   /**

@@ -159,7 +159,10 @@ type Judges = {
   account: string
   imitates: (side: Side) => boolean
   isImitation: (token: Shown | undefined) => boolean
-  /** Whether the row claims that the account sent it, but only contracts that a stranger may have made say so. */
+  /**
+   * Whether the row names the account as sender without proof: no known token and no native currency leaves the
+   * account.
+   */
   isClaimed: boolean
 }
 
