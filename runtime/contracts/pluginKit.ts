@@ -146,8 +146,8 @@ export type PluginKit = {
   }
   /**
    * Shows an error in a toast or an alert, as the error's row says (`defineErrors`), and returns its text (`message`).
-   * If the row says `inline`, the plugin shows that text itself. `code` names the row for an error whose own code has no row.
-   * Call it once, where you catch the error.
+   * If the row says `inline`, the plugin shows that text itself. `code` names the row for an error whose own code has
+   * no row. Call it once, where you catch the error.
    */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(

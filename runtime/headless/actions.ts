@@ -58,8 +58,8 @@ const attempts = perKit((): Attempts => ({ newest: undefined, asked: undefined }
 
 /**
  * Asks a wallet for its accounts, or creates a pairing for a wallet on another device. Abandons the request to another
- * wallet that was asked before and has not answered. Throws what the wallet throws, 'Adapter not found' for an unknown id, and `Abandoned` when a
- * newer attempt or `abandon` ended this one.
+ * wallet that was asked before and has not answered. Throws what the wallet throws, 'Adapter not found' for an unknown
+ * id, and `Abandoned` when a newer attempt or `abandon` ended this one.
  */
 export async function connect(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
   const own = attempts(kit)
