@@ -12,14 +12,15 @@ import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'
 
 /**
- * What failed for the user of a smart account: a sign-in whose signature was verified and refused, or a wallet request.
+ * What failed: a sign-in, from the request for a signature to the check of the signature, or a wallet request.
  */
 export type Failed = { at: 'signIn' | 'request'; error: unknown }
 
 /**
- * The rule that decides whether a failure is due to the smart account; a test may replace it. The default
- * reads error texts, because no error code says so: nodes and services name the account type in different words, and
- * verifiers that only know signatures of keys call the longer signature of a smart account invalid.
+ * The rule that decides whether a failure is due to the smart account; a test may replace it. The default rule counts
+ * each sign-in that failed with `SIWX_INVALID` as such a failure. For other errors the rule reads the texts, because no
+ * code says so: nodes and services name the account type in different words, and verifiers that only know signatures of
+ * keys call the longer signature of a smart account invalid.
  */
 export const accountTypeRules = perKit(() => ({ isToBlame }))
 

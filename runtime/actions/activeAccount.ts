@@ -65,7 +65,8 @@ export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonl
 }
 
 /**
- * Clears what the page has read for the previous account, so that the next account does not show the previous balance.
+ * The fields that clear what the page has read for the previous account, so that the next account does not show the
+ * previous balance.
  */
 const STALE = {
   balance: undefined,

@@ -10,7 +10,10 @@ import { requestedNetworks } from '../state/networks.ts'
 
 export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
 
-/** A copy of the active network, or of the network with this CAIP-2 id: `undefined` if the site does not list it. */
+/**
+ * A copy of the active network, or of the network with this CAIP-2 id: `undefined` if a network with this id is neither
+ * active nor listed by the site.
+ */
 export function networkCopy(kit: Kit, id?: string): CaipNetwork | undefined {
   const active = activeNetworkOf(kit)
   if (id === undefined || id === active?.caipNetworkId) return plain(active)
@@ -18,8 +21,8 @@ export function networkCopy(kit: Kit, id?: string): CaipNetwork | undefined {
 }
 
 /**
- * The active network and account, with the network's adapter. They are copied, so that the request keeps them even if
- * the visitor switches while it waits. Throws without a network or an account.
+ * The active network and account, with the network's adapter. The network and the address are copies, so that a request
+ * keeps them even if the visitor switches while the request waits. Throws without a network or an account.
  */
 export async function activeChain(kit: Kit): Promise<ActiveChain> {
   const chain = networkCopy(kit)

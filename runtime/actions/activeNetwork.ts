@@ -15,8 +15,8 @@ export type Written = {
    */
   follow?: boolean
   /**
-   * The session resumes after a page load. If another namespace is active, and connected or connecting, it stays
-   * active, because the visitor used it last.
+   * The visitor did not just choose this connection: it resumes, or takes the place of one that ended. If another
+   * namespace is active, and connected or connecting, that namespace stays active, because the visitor used it last.
    */
   resumed?: boolean
   /** If another wallet is the active one of the namespace, that other wallet stays the active one. */
@@ -53,7 +53,8 @@ export function setNetwork(kit: Kit, caipNetworkId: CaipNetworkId, { follow = fa
 export const noteSupport = (kit: Kit) => void (kit.state.networks.unsupported = isUnsupported(kit))
 
 /**
- * Shows UnsupportedChain while the active network is not listed, and leaves that view once the network is listed again.
+ * Opens UnsupportedChain if the active network is not listed, unless the config allows such networks. If the network is
+ * listed, closes a modal that shows UnsupportedChain.
  */
 export function warnUnsupported(kit: Kit) {
   const { modal, router } = kit.state

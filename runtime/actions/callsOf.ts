@@ -3,9 +3,9 @@ import type { PluginTransaction } from '../contracts/pluginChain.ts'
 import type { NotedCall } from '../contracts/requests.ts'
 
 /**
- * Copies the fields of a transaction or call that walletkit knows. Throws a TypeError unless `to` and `data` are
- * strings and the numbers are bigints: an object that only converts to such a value could convert to another one after
- * the review.
+ * Copies the fields of a transaction or call that walletkit knows. Throws a TypeError unless `to` is a string, `data`
+ * (if given) a string, and each given number a bigint: an object that only converts to such a value could convert to
+ * another one after the review.
  */
 export function transactionOf({ to, value, data, gas, gasPrice }: PluginTransaction): PluginTransaction {
   const given = Object.entries({ to, value, data, gas, gasPrice }).filter(([, each]) => each !== undefined)

@@ -13,8 +13,8 @@ const METHODS = ['wallet_sendCalls', 'wallet_getCallsStatus']
 type Capabilities = Record<string, Record<string, unknown>>
 
 /**
- * Error codes of a wallet that does not know `wallet_getCapabilities`. It would answer later questions with the same
- * error.
+ * Error codes of a wallet that does not know `wallet_getCapabilities`. Such a wallet is not asked again, because it
+ * would answer with the same error.
  */
 const UNKNOWN: readonly (number | undefined)[] = [
   RPC_CODES.methodNotFound,
@@ -23,9 +23,9 @@ const UNKNOWN: readonly (number | undefined)[] = [
 ]
 
 /**
- * Each wallet's answer, by provider and account. It is kept for as long as the page lives, because callers ask every
- * few seconds, and some wallets never answer. Errors are not kept, except those of {@link UNKNOWN}: a wallet that was
- * locked, for example, answers once it is unlocked.
+ * Each wallet's answer, by provider and account. The answers are kept for as long as the page uses the provider,
+ * because callers ask every few seconds, and some wallets never answer. Errors are not kept, except those of {@link
+ * UNKNOWN}: a wallet that was locked, for example, answers once it is unlocked.
  */
 const answers = perKit(() => new WeakMap<object, Map<string, Promise<Capabilities | undefined>>>())
 

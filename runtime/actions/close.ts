@@ -17,9 +17,9 @@ import type { ModalState } from '../state/modal.ts'
 export type CloseReason = 'button' | 'escape' | 'overlay' | 'drag'
 
 /**
- * Handles the visitor's request to close the modal. Closes it and returns `true`, unless a required sign-in, an
- * unsupported network or a plugin's guard keeps it open: then it shakes. It also stays open while the page waits for a
- * wallet's answer (`buffering`).
+ * Handles the visitor's request to close the modal. Closes the modal and returns `true`, unless a required sign-in, an
+ * unsupported network or a plugin's guard keeps the modal open: then it shakes. While the page waits for a wallet's
+ * answer (`buffering`), the modal stays open and does not shake.
  */
 export function requestClose(kit: Kit, _reason: CloseReason): boolean {
   const { router, modal, connection, networks } = kit.state
@@ -65,8 +65,8 @@ export function mayClose(kit: Kit): boolean {
 }
 
 /**
- * Closes the modal. In embedded mode it stays on the page and shows Account when connected, else Connect. Clears the
- * loading flag, the namespace filter and the pairing URI (but see {@link releaseUri}).
+ * Closes the modal. In embedded mode the modal stays on the page and shows Account when connected, else Connect. Clears
+ * the loading flag, the namespace filter and the pairing URI (but see {@link releaseUri}).
  */
 export function close(kit: Kit) {
   const { modal, router, connection } = kit.state

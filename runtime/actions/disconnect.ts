@@ -22,9 +22,9 @@ const SHARED = new Set(['WALLET_CONNECT', 'AUTH'])
 export type DisconnectTarget = Namespace | { connection: Pick<WalletConnection, 'id'> }
 
 /**
- * Ends the sessions of one namespace, one connection, or everything. Tries each and ends it whatever its wallet
- * answers, within `patience` ms for all of them together. Throws one `DISCONNECT_FAILED` with all failures at the end.
- * Sets the loading flag meanwhile.
+ * Ends the sessions of one namespace, one connection, or everything. Tells each wallet, and ends its session whatever
+ * the wallet answers; waits at most `patience` ms for all wallets together. If a wallet failed, throws one
+ * `DISCONNECT_FAILED` with all failures at the end. Sets the modal's loading flag until then.
  */
 export async function disconnect(kit: Kit, target?: DisconnectTarget, patience = FIVE_SECONDS): Promise<void> {
   const { modal, accounts, networks } = kit.state
@@ -55,8 +55,8 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
       // connection already, or has connected the wallet again, and must not end that new connection.
       if (entryOf(kit, connector)?.stop === stop) endConnection(kit, connector)
     }
-    // Each ended session made another connected namespace the active one. With no namespace connected, go back to the
-    // namespace that was active before.
+    // A session that ended may have made another connected namespace the active one. With no namespace connected, go
+    // back to the namespace that was active before.
     const isDisconnected = namespacesOf(accounts).every((each) => accounts[each].status === 'disconnected')
     if (isDisconnected && before && networks.activeChain !== before) showNamespace(kit, before)
   } finally {

@@ -51,8 +51,8 @@ function watch(kit: Kit) {
 }
 
 /**
- * When the active wallet disconnects and another wallet of its namespace becomes active, asks that wallet for its
- * accounts and network: they may have changed while it was not active.
+ * After a wallet disconnects, asks the active wallet of the same namespace, if there is one, for its accounts and
+ * network: if that wallet has just become active, they may have changed while it was not active.
  */
 function heedNext(kit: Kit) {
   const ask = (namespace: Namespace) =>
@@ -64,8 +64,9 @@ function heedNext(kit: Kit) {
 
 /**
  * Fetches and runs `tabs.ts` when another page of the site may have connected, disconnected or chosen a network, or
- * when this page was in the background or offline. While nothing is connected, adds its listeners only after the next
- * frame, because adding a `storage` listener takes time and would delay the first drawing of the modal.
+ * when this page was in the background or offline. If nothing is connected here or stored as connected, adds its
+ * listeners only after the next frame, because adding a `storage` listener takes time and would delay the first drawing
+ * of the modal.
  */
 function heedOthers(kit: Kit) {
   if (typeof window === 'undefined') return
@@ -84,7 +85,8 @@ function listen(kit: Kit) {
     addEventListener(name, heed)
     kit.teardown.push(() => removeEventListener(name, heed))
   }
-  // While a wallet was connected, it decided the network of this page. Now follow what another tab stored meanwhile.
+  // While a wallet was connected, that wallet decided the network of this page. After it disconnected, follow the
+  // network that another tab has stored since.
   const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
   kit.teardown.push(stop)
   // Another tab may have connected, or chosen another network, before this page started to listen.

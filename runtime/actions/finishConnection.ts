@@ -13,7 +13,7 @@ import { type Answer, startSession } from './session.ts'
 /** How a connection came about. */
 type Finished = {
   /**
-   * The view in which the visitor waited, if any. The modal closes if it still shows this view. It stays open if
+   * The view in which the visitor waited, if any. The modal closes if it still shows this view. The modal stays open if
    * another view, such as a required sign-in or an unsupported network, has replaced it.
    */
   view?: string | undefined
@@ -30,8 +30,8 @@ type Finished = {
 }
 
 /**
- * The last step of every new connection: of a wallet in this browser, a remote wallet, a login, or a wallet that
- * another tab connected. Starts a session for each answer, and makes the namespace of the last answer the active one.
+ * The last step of a new connection: of a wallet in this browser, a remote wallet, a login, or the active wallet of
+ * another tab. Starts a session for each answer, and makes the namespace of the last answer the active one.
  */
 export async function finishConnection(
   kit: Kit,

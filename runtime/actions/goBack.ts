@@ -10,15 +10,15 @@ import { pop, reset } from '../state/navigate.ts'
 export function goBack(kit: Kit) {
   const { router, connection, modal } = kit.state
   if (connection.buffering) return
-  // Connect was opened for one more namespace while another account is connected: leaving it clears the namespace
-  // filter, so that the next list of wallets is complete.
+  // With a view before it, Connect may list the wallets of one namespace only. Clear that filter, so that the next list
+  // of wallets is complete.
   if (router.view === 'Connect' && router.history.length > 1) modal.namespace = undefined
   if (router.history.some(({ view }) => view === 'UnsupportedChain') || !pop(router)) close(kit)
 }
 
 /**
  * Returns a function that leaves a view which has nothing to show: it goes to the previous view, else to the first view
- * of the modal. `undefined` if the current view is that first view.
+ * of the modal. `undefined` if there is no previous view and the current view is that first view.
  */
 export function wayBack(kit: Kit): (() => void) | undefined {
   const { router } = kit.state

@@ -60,7 +60,10 @@ export function invite(kit: Kit): Promise<void> {
   return (own.making ??= make(kit, ++own.newest).finally(() => (own.making = undefined)))
 }
 
-/** Drops the current pairing, for example because it failed or its URI expired, and creates a new one. */
+/**
+ * Drops the current pairing, for example because it failed or its URI expired, and creates a new one. If a pairing is
+ * being created already, waits for that one.
+ */
 export function inviteAnew(kit: Kit): Promise<void> {
   const own = pairings(kit)
   own.pairing = undefined

@@ -113,7 +113,7 @@ export function remember(kit: Kit) {
   for (const namespace of namespacesOf(state.accounts)) {
     const active = connectionOf(kit, namespace)
     if (active) storage.set(connectorIdKey(namespace), active.connector.id)
-    // Remove the key even if another page of the site stored it: that page's session may have ended meanwhile.
+    // Remove the key even if another page of the site stored it: that page's session may have ended since.
     else if (state.accounts[namespace].status !== 'connecting') storage.remove(connectorIdKey(namespace))
   }
   const isConnected = (each: Namespace) => {

@@ -26,8 +26,9 @@ import type { Written } from './activeNetwork.ts'
 export type Answer = { connector: Connector; driver: Driver; session: Session }
 
 /**
- * Starts a session. Another wallet of the namespace stays connected, but is no longer the active one. Subscribes to the
- * wallet before the first `await`, so that no event that follows the wallet's answer, such as a disconnect, is missed.
+ * Starts a session. Another wallet of the namespace stays connected, but is no longer the active one (except with
+ * `isBehind`). Subscribes to the wallet before the first `await`, so that no event that follows the wallet's answer,
+ * such as a disconnect, is missed.
  */
 export async function startSession(kit: Kit, { connector, driver, session }: Answer, written: Written = {}) {
   heedRefusals(kit)

@@ -173,7 +173,7 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
 }
 
 /**
- * Connects a wallet that the other tab connected. It becomes the active wallet only if it is the active one in the
+ * Connects a wallet that the other tab connected. The wallet becomes the active one only if it is the active one in the
  * other tab. Does nothing if the wallet is connected here already.
  */
 async function joinBehind(kit: Kit, own: Remembered): Promise<void> {

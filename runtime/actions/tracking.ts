@@ -30,12 +30,13 @@ export const tracking = perKit((kit) => {
   const plan = (event: string) => {
     const { modal, router } = kit.state
     const isClosing = event === 'MODAL_CLOSE'
-    // If the analytics code has loaded already, send at once, except when the modal opens: a request is work that would
-    // delay the modal's first frame.
+    // Once the analytics code was requested, send at once, except when the modal opens: a request is work that would
+    // delay the modal's first frame. Before that, send at once only if the modal is closed and this event is not its
+    // closing.
     if (part ? event !== 'MODAL_OPEN' : !modal.open && !isClosing) return send()
     clearTimeout(timer)
-    // The Connect view calls `send` itself once it shows. Any other view has rendered after a second. Wait as long
-    // after the modal closes: the visitor may open it again, and loading the analytics code would delay that.
+    // The Connect view calls `send` itself once it shows. Any other view has rendered after a second. Wait for a second
+    // after the modal closes, too: the visitor may open it again, and loading the analytics code would delay that.
     if (isClosing || router.view !== 'Connect') timer = setTimeout(send, ONE_SECOND)
   }
   const add = (event: KitEvents['track']) => {

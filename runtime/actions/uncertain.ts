@@ -1,7 +1,7 @@
 /**
  * Detects transactions that were sent although the wallet reported a failure, for example because its node's answer was
  * lost. A visitor who sees "failed" would pay a second time, so this compares the account's nonce before and after. The
- * nonce of a smart account proves nothing: others send its transactions.
+ * nonce of a smart account proves nothing, because other accounts (bundlers) send its transactions.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
 import { isDoubted, trust } from '../errors/aborted.ts'
@@ -17,9 +17,9 @@ import { isClearRefusal } from './refused.ts'
 
 /**
  * Runs `send`. Throws what the wallet throws, or `TX_UNCERTAIN` if a transaction of the account may have reached the
- * network meanwhile. Only EVM networks are checked. It first reads the nonce, for at most `patience` ms, and then asks
- * the wallet. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only left the
- * screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three seconds
+ * network nevertheless. Only EVM networks are checked. Before `send`, waits at most `patience` ms for the node's answer
+ * with the nonce. A user's rejection is rethrown without a check, unless it is marked by `doubt`: the visitor only left
+ * the screen, or had approved before. The wallet may then still be sending, so the node is asked twice, three seconds
  * apart. If the account is a smart account, or the node does not say whether it is, almost every error that is no clear
  * refusal becomes `TX_UNCERTAIN`.
  */
@@ -53,7 +53,7 @@ export async function orUncertain<T>(
       await pause(THREE_SECONDS)
       if (await isSent()) throw uncertain(error)
     }
-    // The node was asked, so remove the mark: an outer call of this function need not ask again.
+    // This call has asked the node if it could, so remove the mark: an outer call of this function need not ask again.
     trust(error)
     throw error
   }

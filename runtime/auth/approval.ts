@@ -23,7 +23,7 @@ import { embeddedWallet } from './wallet.ts'
 
 /**
  * A request of the app, or the login's request to change the email address; `params` are not parsed. `network` is the
- * network for which an app's request was made; the active one may change meanwhile.
+ * network for which an app's request was made; the active network may change while the request is pending.
  */
 export type Asked = {
   method: string
@@ -139,7 +139,7 @@ export const approval = perKit((kit) => {
   return { shown, run }
 })
 
-/** Whether a person has to approve this message in the login frame. The frame answers all others by itself. */
+/** Whether a person has to approve this message in the login frame. All other messages need no approval there. */
 const asksPerson = (name: MessageName, payload: unknown) =>
   name === 'UPDATE_EMAIL' || (name === 'RPC_REQUEST' && classOf((payload as { method: string }).method) === 'unsafe')
 
@@ -148,7 +148,8 @@ type Ended = { beside: boolean; refused: boolean }
 /**
  * Leaves the approval screen, if it is still shown.
  * @param beside the modal was open before the screen, so it stays open
- * @param refused a request with a forbidden method was refused meanwhile, so the modal stays open to show that notice
+ * @param refused a request with a forbidden method was refused during the approval, so the modal stays open to show
+ * that notice
  */
 function endTransaction(kit: Kit, outcome: 'success' | 'error', { beside, refused }: Ended): void {
   const { modal, router } = kit.state

@@ -86,7 +86,7 @@ export function attempt<T>(parse: () => T): T | undefined {
   }
 }
 
-/** An id that nobody can guess: 128 random bits of the crypto API, in hex. */
+/** An id that other scripts cannot guess: 128 random bits of the crypto API, in hex. */
 export function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -36,8 +36,8 @@ export type FrameEvents = {
 const STYLE = 'display:none;border:0;width:100%;height:100%;color-scheme:normal'
 
 /**
- * Mounts the frame in the kit's own element. The modal later shows it there through a slot. It must not move in the
- * document, because browsers reload a frame that moves.
+ * Mounts the frame in the kit's own element. The modal later shows the frame there through a slot. The frame must not
+ * move in the document, because browsers reload a frame that moves.
  */
 export function mountFrame(kit: Kit, url: URL, { onReady, onMessage, onFail }: FrameEvents): Frame {
   const element = createElement(url)

@@ -1,4 +1,4 @@
-/** Sends requests to the login frame (the login service's iframe). Each waits until it is ready, and settles once. */
+/** Sends requests to the login frame (the login service's iframe). A request waits until the frame is ready. */
 import { Aborted, doubt } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { transactionError } from '../errors/transaction.ts'
@@ -63,7 +63,8 @@ export type Messenger = {
    */
   ready: () => void
   /**
-   * Call it when the frame was removed. It rejects what was sent, as {@link ready} does. New requests wait for a frame.
+   * Call it when the frame was removed. Rejects the requests that were sent, as {@link ready} does. New requests wait
+   * for a frame.
    */
   gone: () => void
   hear: (message: Incoming) => void

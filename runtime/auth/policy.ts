@@ -8,8 +8,8 @@ import { Mismatch } from './shape.ts'
 export type Class = 'safe' | 'unsafe'
 
 /**
- * Whether a method needs the visitor's approval (`unsafe`) or runs at once (`safe`), by its exact name; `undefined`
- * means that the wallet refuses it.
+ * Whether a method needs the visitor's approval (`unsafe`) or runs at once (`safe`), by its exact name. `undefined` for
+ * any other method: the wallet does not send such a request to the login service.
  */
 export function classOf(method: string): Class | undefined {
   if (SAFE_METHODS.includes(method)) return 'safe'

@@ -1,4 +1,4 @@
-/** The embedded wallet's EIP-1193 provider, for apps and adapters. Solana's provider wraps the same requests. */
+/** The embedded wallet's EIP-1193 provider, for apps and adapters. Solana's provider sends its requests through it. */
 import type { Requests } from '../contracts/chain.ts'
 import { parseChainId, toHex } from '../chains/eip155/provider.ts'
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
@@ -25,9 +25,10 @@ export type EmbeddedProvider = Requests & {
 const coded = (message: string, code: number) => Object.assign(new Error(message), { code })
 
 /**
- * Creates the provider of one namespace. Reads run at once. Requests that need the visitor's approval show the approval
- * screen. A method that `policy.ts` puts in neither class is refused, and the modal tells the visitor. Calls `moved`
- * after the wallet switched to another network.
+ * Creates the provider of one namespace. Requests that need no approval run at once, the others show the approval
+ * screen. The provider itself answers the EVM methods for accounts and the network. Any other method that `policy.ts`
+ * puts in neither class is refused, and the modal tells the visitor. Calls `moved` after the wallet switched to another
+ * network.
  */
 export function createProvider(
   kit: Kit,
@@ -87,8 +88,8 @@ export function createProvider(
     if (check(method, params) === 'safe') return ask()
     if (on && namespace === 'eip155') checkChain(method, params, on.caipNetworkId)
     const run = () => approval(kit).run({ method, params, namespace, network: on }, ask)
-    // Patience 0: show the screen without waiting for the account's nonce. The node sends that long before the person
-    // approves.
+    // Patience 0 ms: show the screen without waiting for the account's nonce. The node answers with the nonce long
+    // before the person approves.
     return on && SENDS.test(method) ? orUncertain(kit, on, address, run, 0) : run()
   }
 

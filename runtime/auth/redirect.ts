@@ -10,8 +10,9 @@ import type { Namespace } from '../lib/namespace.ts'
 const RESULT = 'result_uri'
 
 /**
- * The URL to navigate to. It appends the page's own address to the `state` parameter, where the service expects it.
- * Throws `SOCIAL_ORIGIN` for a URL outside the service's origin: a script URL would run in the page.
+ * The URL to navigate to: `uri` with the page's own address appended to the `state` parameter, where the service
+ * expects that address. Throws `SOCIAL_ORIGIN` for a URL outside the service's origin: a script URL would run in the
+ * page.
  */
 export function withReturn(uri: string, page: string, origin: string): string {
   const url = new URL(uri)

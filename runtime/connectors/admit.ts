@@ -13,8 +13,8 @@ export const isCoinbase = ({ id, info }: Pick<Connector, 'id' | 'info'>): boolea
   FORMS.includes(id) || FORMS.includes(info?.rdns ?? id)
 
 /**
- * Whether this page can reach the connector's wallet. The Safe SDK talks to the Safe app around this page, so it gets
- * no answer unless the Safe app shows this page in a frame.
+ * Whether this page can reach the connector's wallet. Only the Safe connector needs a page in a frame, because the Safe
+ * SDK talks to the Safe app around this page. On a server, all connectors count as reachable.
  */
 export const isReachable = ({ id }: Pick<Connector, 'id'>): boolean =>
   id !== CONNECTOR_IDS.safe || typeof window === 'undefined' || window.parent !== window

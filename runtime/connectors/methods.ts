@@ -1,6 +1,6 @@
 /**
- * Lists of JSON-RPC methods: those that need no approval of the visitor, and those that do. An embedded wallet accepts
- * no others.
+ * Lists of JSON-RPC methods: those that need no approval of the visitor, and those that do. An embedded wallet sends no
+ * others to the login service.
  */
 import type { Requests } from '../contracts/chain.ts'
 import { words } from '../lib/text.ts'

@@ -5,8 +5,8 @@ import { isRecord } from '../lib/isRecord.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
 
 /**
- * The transaction hash in a wallet's answer; `undefined` if the method does not send a transaction, or the answer has
- * no valid hash.
+ * The transaction hash in a wallet's answer to a method that signs and sends one transaction. `undefined` for other
+ * methods, also `eth_sendRawTransaction`, and for an answer without a valid hash.
  */
 export function sentHash(method: string, answer: unknown): string | undefined {
   if (method === 'eth_sendTransaction') return isHash(answer) ? answer : undefined

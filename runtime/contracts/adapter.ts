@@ -82,16 +82,17 @@ export type ReadTransaction = {
 
 /**
  * Everything that one namespace can do with a wallet's provider. If a namespace cannot do something, the method is
- * absent; callers check for it. Methods throw the errors of the provider or RPC and do not report them; on eip155, the
- * error of a refused transaction is a `TransactionError` with that error as its cause.
+ * absent; callers check for it. Methods throw the errors of the provider or RPC and do not report them; on eip155, if
+ * the kit recognises why a transaction was refused, it throws a `TransactionError` with that error as its cause.
  */
 export type Adapter = {
   readonly namespace: string
   /** The native balance in base units. */
   getBalance?: (kit: Kit, network: CaipNetwork, address: string) => Promise<bigint>
   /**
-   * Asks the wallet to switch to the network, and to add it if the wallet does not know it. Resolves once the wallet is
-   * on it. On chains whose addresses depend on the network, it resolves with the wallet's accounts there.
+   * Makes the wallet use the network. On eip155, asks the wallet to switch, and to add the network if the wallet does
+   * not know it; other wallets are only asked where they have to switch. On chains whose addresses depend on the
+   * network, resolves with the wallet's accounts there.
    */
   switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<readonly SessionAccount[] | void>
   signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
@@ -123,7 +124,7 @@ export type Adapter = {
   getTransaction?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<Record<string, unknown>>
   /** Asks once for a transaction's receipt. Throws if the transaction is not in a block yet. */
   getReceipt?: (kit: Kit, network: CaipNetwork, hash: string) => Promise<TransactionReceipt>
-  /** The token's balance in base units, its decimals and its symbol, read from the chain. */
+  /** The token's balance in base units, its decimals and its symbol (empty on Solana), read from the chain. */
   getToken?: (
     kit: Kit,
     network: CaipNetwork,

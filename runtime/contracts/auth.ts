@@ -57,7 +57,7 @@ export type Login = {
   finish: (by?: { social?: Social | 'farcaster'; userName?: string }) => Promise<void>
   /**
    * The account's email address, as this browser has stored it last; known even before the frame loads. `undefined` if
-   * nobody is logged in or the account has none.
+   * no visitor is logged in or the account has none.
    */
   email: () => string | undefined
   /** Whole seconds until the next email may be requested; 0 means now. */

@@ -13,7 +13,10 @@ export type Discovery = {
   enableAnnounced: boolean
 }
 
-/** A remote session or an embedded wallet: it has no provider in the page, so the kit can only send it requests. */
+/**
+ * A remote session or an embedded wallet: it has no provider in the page, so the kit sends it requests and listens to
+ * its events.
+ */
 export type Requests = {
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
   /** Whether the wallet accepts a method. Absent if the kit only finds out by sending the request. */

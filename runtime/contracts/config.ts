@@ -61,7 +61,8 @@ export type Wallet = {
 export type AllWallets = 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
 
 /**
- * Options by feature key: `false` turns a feature off, `true` turns it on, an object turns it on with these options.
+ * Options by feature key. For the feature of a plugin, `false` turns it off, `true` turns it on, and an object turns it
+ * on with these options. The fields that are named here have values of their own.
  */
 export type Features = {
   allWallets?: AllWallets
@@ -135,11 +136,15 @@ export type Config = {
   enableAuthLogger?: boolean
   allowUnsupportedChain?: boolean
   debug?: boolean
-  /** Translated texts by message key; a missing key falls back to English. */
+  /**
+   * The site's own texts by message key. For a missing key, the text of the visitor's language is shown, else the
+   * English one.
+   */
   messages?: Record<string, string>
   locale?: string
   /**
-   * The currency of values (ISO 4217), or `auto` for the visitor's region. It is USD until a service has sent a rate.
+   * The currency of values (ISO 4217), or `auto` for the visitor's region. Values are in USD until a service has sent a
+   * rate.
    */
   currency?: string
 }

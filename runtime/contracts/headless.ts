@@ -69,7 +69,7 @@ export type SwapQuote = {
   mustConfirm: boolean
 }
 export type SwapStatus = 'idle' | 'quoting' | 'quoted' | 'wallet' | 'chain' | 'success' | 'error'
-/** The quote of the swap; `hash` is set once the wallet has sent it. */
+/** The quote of the swap; `hash` is set once the wallet has sent the swap. */
 export type SwapData = SwapQuote & { hash?: string }
 
 /** What `headless()` of a plugin's controller resolves with, by the plugin's key under `features`. */

@@ -46,8 +46,9 @@ export type PluginChain = {
    */
   simulate: (transaction: PluginTransaction, options?: { after?: readonly BatchCall[] }) => Promise<Simulation>
   /**
-   * A token's decimals and symbol, from its contract, and the active account's balance in base units. `caipNetworkId`:
-   * a network of `kit.networks()` in the account's namespace; default: the active one. Rejects for any other network.
+   * A token's decimals and symbol (empty on Solana), from its contract, and the active account's balance in base units.
+   * `caipNetworkId`: a network of `kit.networks()` in the account's namespace; default: the active one. Rejects for any
+   * other network.
    * @example const { symbol, decimals } = await kit.chain.getToken(token, { caipNetworkId: 'eip155:8453' })
    */
   getToken: (
@@ -55,8 +56,9 @@ export type PluginChain = {
     options?: { caipNetworkId?: string },
   ) => Promise<{ balance: bigint; decimals: number; symbol: string }>
   /**
-   * Builds the transaction that transfers `amount` base units of a token (ERC-20, or SPL on Solana). Rejects if the
-   * token would refuse the transfer. On EVM networks, `noReturnTokens` (CAIP-10 addresses) names tokens whose
+   * Builds the transaction that transfers `amount` base units of a token (ERC-20, or SPL on Solana). On Solana, rejects
+   * if the token, the receiver or the balance does not allow the transfer. On EVM networks, rejects only if the token's
+   * `transfer` would return `false`, not if it would revert; `noReturnTokens` (CAIP-10 addresses) names tokens whose
    * `transfer` returns nothing, in addition to USDT.
    */
   buildTransfer: (transfer: {
@@ -74,9 +76,10 @@ export type PluginChain = {
   /**
    * Asks the wallet to send the transaction; resolves with its hash. Never retried, because a second request could send
    * twice. Needs `eth_sendTransaction`. Before it resolves, it stores the hash with the `note` (what the transaction is
-   * for), so that Activity shows it, and emits `transaction`. Of a third-party plugin's note it keeps only the kind,
-   * and reads receivers and amount from the transaction itself. Rejects with `TX_UNCERTAIN` if the wallet reported a
-   * failure although a transaction of the account may have reached the network (EVM only).
+   * for), so that Activity shows it, and emits `transaction`. Of a third-party plugin's note, the kit uses only the
+   * kind, and corrects it: a plain payment is a `send`, and nothing else is. The kit reads receivers and amount from
+   * the transaction itself. Rejects with `TX_UNCERTAIN` if the wallet reported a failure although a transaction of the
+   * account may have reached the network (EVM only).
    */
   sendTransaction: (transaction: PluginTransaction, note?: SentNote) => Promise<string>
   /**

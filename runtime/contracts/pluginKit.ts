@@ -145,9 +145,9 @@ export type PluginKit = {
     hide: () => void
   }
   /**
-   * Shows an error in a toast or an alert, as the error's row says (`defineErrors`), and returns the row's text. If the
-   * row says `inline`, the plugin shows that text itself. `code` names the row for an error whose own code has no row.
-   * Call it once, where you catch the error.
+   * Shows an error in a toast or an alert, as the error's row says (`defineErrors`), and returns its text (`message`).
+   * If the row says `inline`, the plugin shows that text itself. `code` names the row for an error whose own code has
+   * no row. Call it once, where you catch the error.
    */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(
@@ -167,7 +167,7 @@ export type PluginKit = {
    * change it. `undefined` without an active network.
    */
   nativeToken: () => string | undefined
-  /** USD for one unit of the native currency; `undefined` when no service knows a price. */
+  /** USD for one unit of the native currency; `undefined` if no service has a price. Rejects if the service fails. */
   fetchNativePrice: () => Promise<number | undefined>
   /**
    * Finds the account of a name on the active network. Asks the resolvers of the build in turn, walletkit's own first;

@@ -1,6 +1,6 @@
 /**
- * A card in the Account view: what a plugin is doing for the visitor, or a warning. It stays until the visitor has seen
- * it `done`.
+ * A card in the Account view: what a plugin is doing for the visitor, or a warning. A card with the state `done`
+ * disappears after the visitor has seen it.
  */
 export type Progress = {
   /**
@@ -17,6 +17,6 @@ export type Progress = {
    * of the token with this `address` on the `network` (CAIP-2), or of the network's currency without `address`.
    */
   image?: { name: string; src?: string | undefined; network?: string; address?: string }
-  /** Where the visitor can look it up, such as a block explorer. `url` must be https; `label` is the link's text. */
+  /** A page about the work, such as one of a block explorer. `url` must be https; `label` is the link's text. */
   link?: { url: string; label: string }
 }

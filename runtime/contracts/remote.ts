@@ -19,7 +19,7 @@ export type Approval = {
 export type Pairing = {
   /** The URI that the wallet reads from a QR code or a link: `wc:…@2?…`. */
   uri: string
-  /** When the modal stops offering the URI, in ms since 1970. Default: 4 minutes after it was created. */
+  /** When the modal stops offering the URI, in ms since 1970: by default 4 minutes after the URI was created. */
   expiry: number
   /** Rejects with the error of the wallet or relay; stays pending as long as the relay keeps the proposal. */
   approval: Promise<Approval>

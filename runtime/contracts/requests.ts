@@ -55,8 +55,8 @@ export type CallsOptions = {
   /** Called at each step: when the wallet is asked, and when the call was sent. */
   readonly tell?: (progress: CallsProgress) => void
   /**
-   * Aborting rejects the promise before the next call, or while it waits. It cannot take back calls that the wallet has
-   * accepted: these may still be sent.
+   * Aborting rejects the promise, before the next call or while the kit waits for a block. Aborting cannot take back
+   * calls that the wallet has accepted: these may still be sent.
    */
   readonly signal?: AbortSignal
 }

@@ -6,7 +6,7 @@ export type SimulatedAsset = { token?: string; id?: bigint }
 /** How much of an asset an account gains (above zero) or loses (below zero), in base units, without the network fee. */
 export type BalanceChange = SimulatedAsset & {
   amount: bigint
-  /** `symbol` and `decimals` come from the token's contract; absent if it does not answer. */
+  /** `symbol` and `decimals` come from the token's contract; absent if the contract was not read or did not answer. */
   symbol?: string
   decimals?: number
 }

@@ -101,7 +101,7 @@ export function fetchBalances(kit: Kit, { force = false } = {}): Promise<readonl
     force,
     isOver: false,
     balances: readBalances(kit, caipAddress, force, () => newest() === flight)
-      // If a later request started meanwhile, answer with its result. If that fails, an older answer is better than
+      // If a later request has started since, answer with its result. If that fails, an older answer is better than
       // none.
       .then((own) => (newest() === flight ? own : newest().balances.catch(() => own)))
       .finally(() => void (flight.isOver = true)),

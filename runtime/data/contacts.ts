@@ -39,7 +39,7 @@ export function saveContact(kit: Kit, contact: Contact): void {
   write(kit, [...others, own])
 }
 
-/** Removes the contact with this address, if there is one. */
+/** Removes the contact with this address on this namespace, if there is one. */
 export function removeContact(kit: Kit, of: Pick<Contact, 'address' | 'namespace'>): void {
   const kept = readContacts(kit).filter((each) => !isSame(each, of))
   write(kit, kept)
@@ -74,7 +74,7 @@ export function parseContact(value: unknown): Contact | undefined {
   const { name, address, namespace } = value
   if (typeof name !== 'string' || typeof address !== 'string' || typeof namespace !== 'string') return undefined
   const shown = cleanText(name, CONTACT_NAME_LIMIT)
-  // In a list or in the field of a receiver, such a name would pass for the address of somebody else.
+  // In a list or in the field of a receiver, such a name would pass for an address.
   if (!shown || isLikeAddress(shown) || !ADDRESS.test(address) || !CAIP_NAMESPACE.test(namespace)) return undefined
   return { name: shown, address, namespace: namespace as Namespace }
 }

@@ -1,7 +1,7 @@
 /**
  * Formats values in the visitor's currency. All prices are kept in US dollars, so that they can be added and compared;
- * only the shown text is converted. Without a rate from the service, it shows US dollars with the dollar sign: a value
- * must never have the sign of another currency.
+ * only the shown text is converted. Without a rate from the service, values are shown in US dollars with the dollar
+ * sign: a value must never have the sign of another currency.
  */
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'

@@ -36,7 +36,9 @@ export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: Ca
   return identity
 }
 
-/** Drops a name (with a dot) that is not spelled as ENSIP-15 requires, because it may imitate somebody else's name. */
+/**
+ * Drops a name (with a dot) that is not spelled as ENSIP-15 requires, because it may imitate another account's name.
+ */
 async function trusted(identity: Identity): Promise<Identity> {
   const { name } = identity
   if (!name?.includes('.')) return identity

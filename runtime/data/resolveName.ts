@@ -119,8 +119,8 @@ const addressIn = (entry: unknown): string | undefined => {
 /**
  * Parses `{ addresses: { [coinType]: { address } }, attributes: [{ avatar }] }`: takes the address on this EVM network,
  * else the one on Ethereum, else the only EVM address that there is: a name that our own plugin registered has an entry
- * for one network. `undefined` if there are several: on this network nobody may control such an address, so money sent
- * to it could be lost. Takes the first picture.
+ * for one network. `undefined` if there are several: the name's owner may control none of them on this network, so
+ * money sent there could be lost. Takes the first picture.
  */
 export function parseProfile(name: string, reply: unknown, chainId: number): ResolvedName | undefined {
   const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }

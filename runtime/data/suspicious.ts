@@ -30,9 +30,9 @@ export type HistoryFacts = {
 export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterparties: readonly string[] }
 
 /**
- * In US dollars: less than this counts as a small amount. It may be this high because an honest sender practically
- * never looks like another address (eight equal characters occur by chance in one of four billion pairs), and because a
- * planted entry must cost its sender more than this to count.
+ * In US dollars: less than this counts as a small amount. The limit may be this high because an honest sender
+ * practically never looks like another address (eight equal characters occur by chance in one of four billion pairs),
+ * and because a planted entry must cost its sender more than this to count.
  */
 export const DUST = 10
 
@@ -159,7 +159,10 @@ type Judges = {
   account: string
   imitates: (side: Side) => boolean
   isImitation: (token: Shown | undefined) => boolean
-  /** Whether the row claims that the account sent it, but only contracts that a stranger may have made say so. */
+  /**
+   * Whether the row names the account as sender without proof: no known token and no native currency leaves the
+   * account.
+   */
   isClaimed: boolean
 }
 

@@ -32,7 +32,7 @@ export type HistoryStatus = 'confirmed' | 'failed' | 'pending'
 
 export type HistoryTransaction = {
   id: string
-  /** When it was mined, ms since 1970: `metadata.minedAt`, read once. */
+  /** When the transaction was mined, in ms since 1970, parsed from `metadata.minedAt`. */
   at: number
   metadata: {
     operationType: string

@@ -6,8 +6,8 @@ import { causes } from './causes.ts'
 import { USER_REJECTED } from './rejection.ts'
 
 /**
- * A login's request ended because the visitor left the approval screen, or before it was shown. Apps receive EIP-1193's
- * code 4001, as if the visitor had rejected.
+ * A login's request ended without an answer, for example because the visitor left the approval screen. Apps receive
+ * EIP-1193's code 4001, as if the visitor had rejected.
  */
 export class Aborted extends Error {
   readonly code = USER_REJECTED
@@ -31,7 +31,8 @@ export function isDoubted(error: unknown): boolean {
 }
 
 /**
- * Removes the mark of {@link doubt} from the error and its causes. Call it when the chain showed that nothing was sent.
+ * Removes the mark of {@link doubt} from the error and its causes. Call it when the chain was asked, and did not show
+ * that the request was sent.
  */
 export function trust(error: unknown): void {
   for (const part of causes(error)) if (typeof part === 'object' && part !== null) doubted.delete(part)

@@ -1,5 +1,6 @@
 /**
- * The class of most of walletkit's errors. `errors/catalogue.ts`, `errors/thrown.ts` and the plugins have the texts.
+ * The class of most of walletkit's errors. Most texts are in `errors/catalogue.ts`, `errors/transaction.ts`,
+ * `errors/thrown.ts` and the plugins.
  *
  * @example
  * ```ts

@@ -5,8 +5,8 @@
 import { WalletKitError } from './base.ts'
 
 /**
- * `toast` is for the visitor, `alert` for the developer, `inline` shows beside its field, `thrown` reaches only the
- * caller.
+ * Where the kit shows an error: `toast` to the visitor, `alert` to the developer. It does not show the others: the view
+ * shows `inline` beside its field, and the caller gets `thrown`.
  */
 export type Surface = 'toast' | 'alert' | 'inline' | 'thrown'
 export type ErrorRow = {

@@ -1,7 +1,7 @@
 /**
  * Recognises the visitor's own "no" in what a wallet throws. Real wallets throw plain objects, strings, and errors with
- * the code in unusual places, so this looks at codes and at texts. This code is not in `rpc.ts`, because the modal
- * needs only this part for its first view.
+ * the code in unusual places, so these functions look at codes and at texts. They are not in `rpc.ts`, because the
+ * modal needs only these functions for its first view.
  */
 import { causes } from './causes.ts'
 

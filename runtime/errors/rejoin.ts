@@ -7,8 +7,8 @@ const DUPLICATE = [-32002, -32603]
 /**
  * Settles like the request `asked`, which has been sent. The visitor may have left an earlier attempt whose request the
  * wallet still shows. Many wallets then refuse the new request; this then settles like the earlier request, whose
- * prompt the visitor sees. It also resolves if the earlier request is approved first. `waiting` has the unanswered
- * requests by `key`, which is the same for both requests.
+ * prompt the visitor sees. The promise also resolves if the earlier request is approved first. `waiting` has the
+ * unanswered requests by `key`, which is the same for both requests.
  */
 export function rejoin<T>(waiting: Map<string, Promise<T>>, key: string, asked: Promise<T>): Promise<T> {
   const earlier = waiting.get(key)

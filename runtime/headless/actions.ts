@@ -1,6 +1,6 @@
 /**
- * The code behind the stores of this folder: actions, plugins and error texts. It loads when a page first calls an
- * action, looks for wallets or follows the sign-in.
+ * The code behind the stores of this folder: actions, plugins and error texts. It loads when a page first looks for
+ * wallets, connects, sends, swaps or follows the sign-in, or when an action fails.
  */
 import { subscribe } from 'valtio/vanilla'
 import { Abandoned, abandonConnect, connect as connectTo } from '../actions/connect.ts'
@@ -57,9 +57,9 @@ type Attempts = { newest: object | undefined; asked: Connector | undefined }
 const attempts = perKit((): Attempts => ({ newest: undefined, asked: undefined }))
 
 /**
- * Asks a wallet for its accounts, or shows a pairing for a wallet on another device. Abandons the request to a wallet
- * that was asked before. Throws what the wallet throws, 'Adapter not found' for an unknown id, and `Abandoned` when a
- * newer attempt or `abandon` ended this one.
+ * Asks a wallet for its accounts, or creates a pairing for a wallet on another device. Abandons the request to another
+ * wallet that was asked before and has not answered. Throws what the wallet throws, 'Adapter not found' for an unknown
+ * id, and `Abandoned` when a newer attempt or `abandon` ended this one.
  */
 export async function connect(kit: Kit, id: string, namespace?: Namespace): Promise<void> {
   const own = attempts(kit)
@@ -79,8 +79,8 @@ export async function connect(kit: Kit, id: string, namespace?: Namespace): Prom
 }
 
 /**
- * Creates a pairing, whose URI is then in `state.connection.wcUri`. Resolves when a wallet has approved it; rejects
- * when it was declined, failed or was dropped.
+ * Creates a pairing, whose URI is then in `state.connection.wcUri`. Resolves when a wallet has connected; rejects when
+ * the pairing was declined, failed or was dropped.
  */
 async function pair(kit: Kit): Promise<void> {
   const failure = pairingFailure(kit)
@@ -157,7 +157,7 @@ export async function signInOf(kit: Kit): Promise<SiwxPart> {
 
 /**
  * Runs a function that reports its failures instead of throwing them, so that a hook can still show them. Returns the
- * last error that was reported meanwhile; `undefined` if there was none.
+ * last error that was reported while it ran; `undefined` if there was none.
  */
 export async function reportedIn(kit: Kit, run: () => Promise<void>): Promise<KitEvents['error'] | undefined> {
   let last: KitEvents['error'] | undefined

@@ -10,7 +10,9 @@ import { createThemeState } from '../state/theme.ts'
 
 const EMPTY: Storage = { get: () => undefined, set: () => undefined, remove: () => undefined }
 
-/** Returns a kit without stored values or anything about the visitor. It is destroyed already: only read from it. */
+/**
+ * Returns a kit without stored values or anything about the visitor. The kit is already destroyed: only read from it.
+ */
 export function asOnServer(generated: Generated): WalletKit {
   const language = generated.language?.server
   const config = { ...generated.config, ...(language && { locale: language.locale }) }

@@ -42,7 +42,8 @@ function allowance({ word, account, token }: Read, title: Said['title']): Said |
 }
 
 /**
- * How to describe the known methods that move tokens, or let somebody move them, by selector (the first four bytes).
+ * How to describe the known methods that move tokens, or let another account move them, by selector (the first four
+ * bytes).
  */
 const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Said | undefined }>> = {
   // transfer(address to, uint256 amount)
@@ -105,7 +106,7 @@ const METHODS: Readonly<Record<string, { words: number; say: (read: Read) => Sai
 
 /**
  * Describes `transferFrom`. If `from` is the signer's own account, it is described as a send: contracts of collectibles
- * have no `transfer`, so wallets send their items with it.
+ * have no `transfer`, so wallets send items with `transferFrom`.
  */
 function moved({ word, account, token, where }: Read): Said | undefined {
   const [from, to] = [account(0), account(1)]
@@ -135,7 +136,7 @@ function readMethod(data: string, token: string, where: Where): Said | undefined
 export function describeCall(call: unknown, where: Where): Part | undefined {
   if (!isRecord(call)) return undefined
   const { to, value = '0x0' } = call
-  // If `data` is null, wallets use `input`, so describe that.
+  // If `data` is null or absent, wallets use `input`, so describe that.
   const data = call['data'] ?? call['input']
   const [target, wei] = [readAddress(to), readUint(value ?? '0x0')]
   if (wei === undefined || (to != null && target === undefined)) return undefined

@@ -48,7 +48,8 @@ const erc2612 = (message: Fields, token: string, where: Where) => {
 }
 
 /**
- * DAI: `{ holder, spender, nonce, expiry, allowed }`. It allows everything or nothing; with `expiry` 0 it never ends.
+ * DAI: `{ holder, spender, nonce, expiry, allowed }`. The permit allows everything or nothing; with `expiry` 0 it never
+ * ends.
  */
 const dai = (message: Fields, token: string, where: Where): Said | undefined => {
   const { allowed, expiry, spender } = message

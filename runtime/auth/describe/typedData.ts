@@ -64,8 +64,8 @@ function parseJson(json: string): unknown {
 }
 
 /**
- * Warns about data that {@link describePermit} does not know, and with which somebody may take tokens or act for the
- * signer.
+ * Warns about data that {@link describePermit} does not know, and with which another account may take tokens or act for
+ * the signer.
  */
 const authorityWarning = (authority: Authority | undefined): Warning[] =>
   authority ? [{ key: authority.kind === 'takes' ? 'approve.unknownPermit' : 'risk.mayAct', isBad: true }] : []

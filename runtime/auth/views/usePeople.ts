@@ -33,8 +33,8 @@ export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []):
 const PERSONAL = /^0x(ef0100.{40})?$/i
 
 /**
- * Whether the address is a person's account (of a key) and not a contract, by its code on the chain. Apps that ask for
- * an allowance are contracts; thieves often are not. Rejects if the network does not answer.
+ * Whether the address is a person's account (of a key) and not a contract, by its code on the chain. An app that asks
+ * for an allowance is a contract; a thief's address often is not. Rejects if the network does not answer.
  */
 export async function isPersonal(kit: Kit, network: CaipNetwork, address: string): Promise<boolean> {
   const code = await networkRpc(kit, network).request({ method: 'eth_getCode', params: [address, 'latest'] })

@@ -16,7 +16,7 @@ const LIMIT = 64
 
 /**
  * Reports the wallets that are present now, and those that appear later. A wallet that is found in two ways, such as by
- * the Wallet Standard and in `window`, is only reported as it was found first.
+ * the Wallet Standard and in `window`, is reported once, with the connector that was found first.
  */
 export default function discover({ found, enableInjected, enableAnnounced }: Discovery): () => void {
   const names = new Set<string>()

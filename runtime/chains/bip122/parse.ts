@@ -1,6 +1,6 @@
 /**
- * One parser for each kind of response of Bitcoin wallets, and for each parameter of apps. They return `undefined` for
- * an invalid value.
+ * One parser for each kind of response of Bitcoin wallets, and for each parameter of apps. The parsers return
+ * `undefined` for an invalid value.
  */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseAddress } from './address.ts'

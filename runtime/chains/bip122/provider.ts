@@ -28,8 +28,9 @@ export type SignMessage = {
 }
 
 /**
- * `sighashTypes`: the signature hash types that the wallet may use for the input. If absent, the wallet chooses. The
- * wallet is not asked if the PSBT names another type for the input (without one: DEFAULT or ALL).
+ * `sighashTypes`: the signature hash types that the wallet may use for the input. If absent, the wallet chooses. If the
+ * PSBT names another type for the input, or names none and neither DEFAULT nor ALL is allowed, the request is rejected
+ * without asking the wallet.
  */
 export type SignInput = { address: string; index: number; sighashTypes?: readonly number[] }
 
@@ -37,8 +38,8 @@ export type Psbt = {
   /** The PSBT (BIP-174) in base64. */
   psbt: string
   /**
-   * The inputs to sign, and the address for each. If absent, the wallet signs every input that it has a key for;
-   * wallets of the Wallet Standard then reject.
+   * The inputs to sign, and the address for each. If absent, the wallet signs every input that it has a key for. A
+   * wallet that signs with the Wallet Standard's own feature needs the list: without it, the request is rejected.
    */
   signInputs?: readonly SignInput[]
   /** Whether the wallet finalises and broadcasts the transaction. */
@@ -52,7 +53,7 @@ export type Transfer = {
   recipient: string
   /** In satoshi: a bigint or a decimal string. */
   amount: bigint | string
-  /** The payment address to send from. Default: the payment address that the page shows. */
+  /** The payment address to send from. Default: the address that the page shows, which must be a payment address. */
   from?: string
 }
 
@@ -86,7 +87,7 @@ export type BitcoinProvider = {
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }
 
-/** Checks that a value is a provider made by this folder. Throws an Error otherwise. */
+/** Checks, by its methods, that a value is a provider made by this folder. Throws an Error otherwise. */
 export function toBitcoinProvider(value: unknown): BitcoinProvider {
   const provider = value as Partial<BitcoinProvider> | null | undefined
   if (typeof provider?.getAccountAddresses !== 'function') throw new Error('The wallet has no Bitcoin provider')

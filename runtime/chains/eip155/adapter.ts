@@ -144,8 +144,8 @@ const adapter: Adapter = {
 export default adapter
 
 /**
- * The error for a wallet that is on another network than the visitor saw. Its code (EIP-1193: not connected to this
- * chain) tells callers that the wallet was not asked to send.
+ * The error for a wallet that is on another network than the visitor saw, or does not say on which it is. Its code
+ * (EIP-1193: not connected to this chain) tells callers that the wallet was not asked to send.
  */
 const elsewhere = (message: string) => Object.assign(new Error(message), { code: RPC_CODES.chainDisconnected })
 

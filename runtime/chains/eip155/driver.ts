@@ -69,7 +69,7 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
       on.network(`eip155:${chainId}`)
     },
     // MetaMask emits `disconnect` (code 1013) also when it only lost its own connection to the network. So end the
-    // session only if the wallet no longer lists accounts.
+    // session only if the wallet lists no accounts within 1 s.
     disconnect: () => {
       const accounts = within(ONE_SECOND, ask(wallet, 'eth_accounts')).then(parseAccounts, () => undefined)
       void accounts.then((left) => {

@@ -36,8 +36,8 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
 }
 
 /**
- * Adds the fees. Without them a node simulates at a price of 0, which a contract can read (GASPRICE, BASEFEE): it could
- * give the money back in the simulation, and keep it in the real transaction.
+ * Adds the fees. Without them a node simulates at a price of 0, which a contract can read (GASPRICE, BASEFEE): the
+ * contract could give the money back in the simulation, and keep it in the real transaction.
  *
  * With fees, the sender buys gas before each call: as much as the call names, else up to the block's limit. Often the
  * account's balance does not cover that, although it covers the real transaction, which uses less gas or whose fee a

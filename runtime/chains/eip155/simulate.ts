@@ -63,9 +63,10 @@ const callOf = ({ from, to, value, data, gas }: TransactionRequest): Call => ({
 type Call = { from: string; to: string; value?: string; data?: string; gas?: string }
 
 /**
- * Asks for a simulation with the checks of a real transaction (`validation`), because without these checks some nodes
- * set the base fee to 0 whatever the request says. If the node refuses, asks again without them, because the checks
- * reject senders that are contracts, such as smart accounts, and senders whose fee somebody else pays.
+ * With `terms`, asks for a simulation with the checks of a real transaction (`validation`), because without these
+ * checks some nodes set the base fee to 0 whatever the request says. If the node refuses, asks again without them,
+ * because the checks reject senders that are contracts, such as smart accounts, and senders whose fee a paymaster pays.
+ * Without `terms` (no fees), asks without the checks.
  */
 async function simulateCalls(
   ask: Ask,

@@ -83,7 +83,10 @@ const WORDS: readonly (readonly [TransactionErrorKind, RegExp])[] = [
 /** The JSON-RPC code that nodes return for a reverted call. */
 const REVERT_CODE = 3
 
-/** Classifies by the messages of the error and its inner errors; `undefined` for user rejections and unknown errors. */
+/**
+ * Classifies an error by its messages and codes, and those of its inner errors. `undefined` for user rejections, for
+ * `TX_UNCERTAIN`, and for unknown errors.
+ */
 export function classifyTransactionError(error: unknown): TransactionError | undefined {
   if (error instanceof TransactionError) return error
   // An uncertain outcome stays uncertain, whatever its cause says.

@@ -41,7 +41,7 @@ export function transactionTypeOf(request: Partial<TransactionRequest>): Transac
 
 /**
  * The JSON-RPC fields that a request has in addition to those of a plain call. Throws a {@link TransactionError}, or an
- * Error that names the field, if they are invalid or contradict each other.
+ * Error that says what is wrong, if they are invalid or contradict each other.
  */
 export function typedFields(request: TransactionRequest): Record<string, unknown> {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } = request

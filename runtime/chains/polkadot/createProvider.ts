@@ -25,7 +25,7 @@ export type Source = {
   signRaw: (raw: SignerRaw) => Promise<unknown>
   signPayload: (payload: SignerPayload) => Promise<unknown>
   /**
-   * Signs a text as `<Bytes>text</Bytes>`. For an extension, the code here adds these tags; a remote wallet adds them
+   * Signs a text as `<Bytes>text</Bytes>`. For an extension, `driver.ts` adds these tags; a remote wallet adds them
    * itself.
    */
   signText: (message: string, address: string) => Promise<unknown>

@@ -165,8 +165,8 @@ export function parseInjected(value: unknown, verb = 'enable'): Injected {
 }
 
 /**
- * Encodes a text as `<Bytes>text</Bytes>` in hex. With the tags, no text can be a valid transaction. It is in hex
- * because extensions would decode a plain text that looks like hex.
+ * Encodes a text as `<Bytes>text</Bytes>` in hex. With the tags, no text can be a valid transaction. The encoding is
+ * hex, because extensions would decode a plain text that looks like hex.
  */
 function wrap(message: string): string {
   const bytes = new TextEncoder().encode(`<Bytes>${message}</Bytes>`)

@@ -58,7 +58,7 @@ export type PolkadotProvider = {
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }
 
-/** Checks that a value is a provider made by this folder. Throws an Error otherwise. */
+/** Checks, by its methods, that a value is a provider made by this folder. Throws an Error otherwise. */
 export function toPolkadotProvider(value: unknown): PolkadotProvider {
   const provider = value as Partial<PolkadotProvider> | null | undefined
   if (typeof provider?.signMessage !== 'function') throw new Error('The wallet has no Polkadot provider')

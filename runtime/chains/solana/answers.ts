@@ -1,4 +1,4 @@
-/** Parsers of a Solana node's responses. Each returns `undefined` for an invalid response. */
+/** Parsers of a Solana node's responses. Each parser returns `undefined` for an invalid response. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { decodeBase64, isAddress } from './encodings.ts'
 

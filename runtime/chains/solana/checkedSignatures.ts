@@ -6,8 +6,8 @@ const CHECKERS: readonly string[] = [
 ]
 
 /**
- * How many signatures an instruction asks the network to check: the first byte of its data says so. Each adds to the
- * transaction's fee as much as the signature of a signer, even if the rest of the data is not valid.
+ * How many signatures an instruction asks the network to check: the first byte of its data says so. Each such signature
+ * adds to the transaction's fee as much as the signature of a signer, even if the rest of the data is not valid.
  */
 export const checkedSignatures = (program: string | undefined, data: Uint8Array): number =>
   program !== undefined && CHECKERS.includes(program) ? (data[0] ?? 0) : 0

@@ -32,7 +32,8 @@ export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
     return address
   }
   /**
-   * The account and network of a request. Call it once per request: a change while it is pending must not affect it.
+   * The account and network of a request. Call this once per request, because a switch of account or network while the
+   * request is pending must not affect the request.
    */
   const asking = () => {
     const [address, network] = [signing(), kit.state.networks.solana.caipNetwork]

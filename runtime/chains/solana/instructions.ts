@@ -1,5 +1,5 @@
 /**
- * Checks an untrusted transaction: the kit may send only the transfer that the visitor saw, or one that takes
+ * Checks an untrusted transaction: the kit may send only the transfer that the visitor saw, or a transaction that takes
  * allowances back.
  */
 import {

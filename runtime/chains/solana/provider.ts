@@ -62,7 +62,7 @@ export type SolanaProvider = {
   removeListener: <E extends keyof SolanaEvents>(event: E, listener: (payload: SolanaEvents[E]) => void) => void
 }
 
-/** Checks that a value is a provider made by this folder. Throws an Error otherwise. */
+/** Checks, by its methods, that a value is a provider made by this folder. Throws an Error otherwise. */
 export function toProvider(value: unknown): SolanaProvider {
   const own = ['signMessage', 'signAndSendTransaction', 'supports']
   if (!isRecord(value) || !own.every((name) => typeof value[name] === 'function'))

@@ -1,4 +1,7 @@
-/** Reads from a transaction's bytes who pays, which transfers it makes, and which other programs it runs. */
+/**
+ * Reads from a transaction's bytes who pays, which transfers, allowances and changes of authority it makes, and which
+ * other programs it runs.
+ */
 import type { ReadTransaction } from '../../contracts/adapter.ts'
 import { encodeBase58 } from '../../lib/base58.ts'
 import { checkedSignatures } from './checkedSignatures.ts'

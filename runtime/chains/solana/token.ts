@@ -1,6 +1,6 @@
 /**
- * Reads Solana's tokens: the account that describes a token (its mint), and the accounts that hold it. They belong to
- * the Token program, or to the newer Token-2022, whose extensions add fees and rules.
+ * Reads Solana's tokens: the account that describes a token (its mint), and the accounts that hold it. Both kinds of
+ * accounts belong to the Token program, or to the newer Token-2022, whose extensions add fees and rules.
  */
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
