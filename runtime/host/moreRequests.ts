@@ -42,11 +42,12 @@ export type MoreRequests = Pick<
 /** By namespace: the permission for changing the network, where it is not `<namespace>_switchNetwork`. */
 const SWITCH: Readonly<Record<string, string>> = { eip155: 'wallet_switchEthereumChain' }
 
-/** A plugin needs all of these permissions to send calls as one batch; otherwise they are sent one by one. */
+/** `runCalls` sends calls as one batch only if the plugin has all of these permissions; otherwise, one by one. */
 const BATCH = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus']
 
 /**
- * The network of a stored batch, which need not be the active one. `undefined` if the site no longer lists the network.
+ * The network of a stored batch, which need not be the active one. `undefined` if no such batch is stored, or if the
+ * site no longer lists the network.
  */
 function networkOf(kit: Kit, from: string, id: string): ActiveChain['chain'] | undefined {
   const sent = readBatches(kit).find((each) => each.id === id && each.from.toLowerCase() === from.toLowerCase())
