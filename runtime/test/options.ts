@@ -46,8 +46,8 @@ export type TestWalletOptions = {
  * - `again`: the response to a second request to connect, or to switch the chain, while one is pending: -32002, a bare
  *   -32603, or a second prompt.
  * - `events`: the events of an answer are emitted before it, or a moment after it.
- * - `onboarded`: `false` makes every request (outside of eip155, every connection) throw at once, because the visitor has
- *   not set up the wallet.
+ * - `onboarded`: `false` makes every request (outside of eip155, every connection) throw at once, because the visitor
+ *   has not set up the wallet.
  * - `background`: `never` leaves every request that needs no person without an answer.
  * - `revoke`: the response to `wallet_revokePermissions`; `failAndRevoke` revokes and then returns an error.
  */

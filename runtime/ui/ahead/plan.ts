@@ -12,8 +12,8 @@ export type Part = string | readonly [tag: string, attributes: Readonly<Record<s
 export type Plan = { tag: string; state: number; modal: Part; rows: Readonly<Record<string, Part>> }
 
 /**
- * The placeholders in a plan's row for a wallet's own values. `letter` stands for the first letter of the name, which is
- * `{` when a build renders `{name}`.
+ * The placeholders in a plan's row for a wallet's own values. `letter` stands for the first letter of the name, which
+ * is `{` when a build renders `{name}`.
  */
 export const BLANK = '{'
 export const BLANKS = { key: '{key}', name: '{name}', image: '{image}', letter: BLANK } as const
