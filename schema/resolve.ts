@@ -34,7 +34,7 @@ export const CORE_FEATURES = {
   analytics: true,
 } as const
 
-/** The languages that `"languages": "auto"` in the config selects: all except the test language en-XA, English first. */
+/** The languages that `"languages": "auto"` in the config selects: all but the test language en-XA, English first. */
 export const LANGUAGES: readonly LanguageTag[] = [
   'en',
   'ar',

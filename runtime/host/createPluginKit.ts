@@ -126,8 +126,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
 }
 
 /**
- * Returns a frozen copy of `verbs`. Each value is replaced by what `seen` returns for it: a function whose errors count
- * as the plugin's. Getters stay getters: the site may change what they return.
+ * Returns a frozen copy of `verbs`, with what `seen` returns for each value: `seen` wraps functions, so that their
+ * errors count as the plugin's. Getters stay getters: the site may change what they return.
  */
 function frozen<T extends object>(verbs: T, seen: <V>(verb: V) => V): T {
   const made = Object.getOwnPropertyDescriptors(verbs) as Record<string, PropertyDescriptor>

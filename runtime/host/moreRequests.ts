@@ -1,7 +1,7 @@
 /**
- * Requests to the wallet that few plugins make. This file loads with the first one. The caller has copied the
- * parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and network at
- * the time of the request.
+ * Requests to the wallet that few plugins make. This file loads with the first of these requests. The caller has copied
+ * the parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and network
+ * at the time of the request.
  */
 import { able, type ActiveChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
 import { canBatch, paymasterFor } from '../actions/canBatch.ts'

@@ -33,8 +33,8 @@ const RULES: readonly (readonly [kind: string | ((found: string) => string), pat
   ['rest', /[^\s"'<>,;:(){}]{4,}…/g],
   [(found) => ({ 42: 'address', 66: 'hash' })[found.length] ?? 'data', /0x[0-9a-f]{9,}/gi],
   ['name', /[^\s"'<>(),;:=/?&.]+(?:\.[^\s"'<>(),;:=/?&.]+)*\.(?:eth|sol|btc|bnb|dot|lens|id)\b/gi],
-  // A name with which a person is addressed, such as `@ada`. The scope of a package (`@scope/name`) has a slash behind
-  // it.
+  // A name with which a person is addressed, such as `@ada`, but not the scope of a package (`@scope/name`), which a
+  // slash follows.
   ['name', /(?<![\w@./-])@[a-z_][\w.]+(?![\w./-])/gi],
   // Keys of services that begin with a known prefix, such as `sk_live_` or `ghp_`, however short.
   ['token', /\b(?:[spra]k|key|whsec|gh[opsu]|xox[abp])[_-](?:live|test|prod)?[_-]?[\w-]*\d[\w-]*/gi],
