@@ -29,7 +29,7 @@ export type HolderOptions = {
   addresses: readonly string[]
   switches?: Partial<Switches> | undefined
   memory?: Memory | undefined
-  /** Called when the accounts that the page sees have changed. */
+  /** Called when the accounts that the page sees may have changed. */
   changed: () => void
 }
 
