@@ -148,7 +148,7 @@ export function useAppKitTheme(): ReturnType<typeof useTheme> & { setThemeMode: 
 }
 
 /**
- * `disconnect({ namespace })` ends the sessions of a namespace, by default all of them.
+ * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
  *
  * @example
  * ```tsx

@@ -113,7 +113,7 @@ export type RainbowKitProviderProps = {
   kit: WalletKit
   children: ReactNode
   /**
-   * Without it, the config's theme applies. With `lightMode` and `darkMode`, the mode and its variables follow the
+   * Without `theme`, the config's theme applies. With `lightMode` and `darkMode`, the mode and its variables follow the
    * visitor's system.
    */
   theme?: Theme | { lightMode: Theme; darkMode: Theme } | null

@@ -1,7 +1,8 @@
 /**
  * `<walletkit-button>`, `<walletkit-network-button>` and `<walletkit-modal>` for pages without a framework. Each uses
  * its `kit` property, or the page's first kit. React loads with the modal: when the visitor first reaches a button with
- * the pointer or focus, when the modal opens, or at once with `<walletkit-modal>`.
+ * the pointer or focus, when the modal opens, when the page is idle (only with `preload: "idle"`), or at once with
+ * `<walletkit-modal>`.
  */
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { Stop, WalletKit } from './kit/instance.ts'

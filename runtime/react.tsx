@@ -277,7 +277,7 @@ function Opener({
 }) {
   const kit = useWalletKit()
   const ref = useRef<HTMLButtonElement>(null)
-  // A click before React has hydrated the button would be lost, so the button is busy until then.
+  // A click before React has hydrated the button would be lost, so the button is disabled until then.
   const isReady = useIsHydrated()
   useEffect(() => (ref.current ? attend(ref.current, kit) : undefined), [kit])
   return (

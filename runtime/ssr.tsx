@@ -1,7 +1,7 @@
 /**
  * `walletkit/ssr`: the provider for pages that a server renders. A returning visitor may have a network and a session
- * in local storage, which the server cannot know; rendering them first would not match the server's HTML. This renders
- * the server's view first, and the visitor's right after React has hydrated the page, before the browser paints.
+ * in local storage, which the server cannot know; rendering them first would not match the server's HTML. So the
+ * provider renders what the server rendered first, and the visitor's own state right after React has hydrated the page.
  */
 import { type ReactNode, useState } from 'react'
 import type { Generated } from './contracts/config.ts'

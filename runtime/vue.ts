@@ -285,7 +285,7 @@ const PROPS = {
   disabled: Boolean,
 }
 
-/** A button that opens the modal, and loads it when the pointer or focus reaches it. */
+/** A button that opens the modal. The modal loads when the pointer or focus reaches the button. */
 function opener(
   text: (kit: WalletKit, labels: { label?: string | undefined; loadingLabel?: string | undefined }) => string,
   view?: string,
@@ -299,7 +299,7 @@ function opener(
         const { accounts, networks } = kitOf(each).state
         return storeOf([accounts, networks], () => text(each, { ...props }))
       })
-      // A click before Vue has hydrated the button would be lost, so the button is busy until then.
+      // A click before Vue has hydrated the button would be lost, so the button is disabled until then.
       const isReady = shallowRef(!ssr)
       let stop: (() => void) | undefined
       onMounted(() => {

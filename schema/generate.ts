@@ -56,7 +56,7 @@ async function networks(): Promise<string> {
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** Every generated file by its name. The network table comes first: the others read it. */
+/** Passes every generated file to `write`, the network table first, because the code for the others reads that file. */
 export async function generate(write: (name: string, text: string) => Promise<void>): Promise<void> {
   await write('networks.json', await networks())
   const { loadPieces, readJson } = await import('../cli/package.ts')

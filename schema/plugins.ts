@@ -128,7 +128,7 @@ function ways({ guest, slotKeys }: Piece, all: readonly Piece[]): Issue[] {
   )
 }
 
-/** Reports names that two plugins claim. Otherwise the build would silently use the last one. */
+/** Reports names that two plugins claim, because only one of the two could have the name. */
 function conflicts(on: readonly Piece[]): Issue[] {
   const owners = new Map<string, Piece>()
   return on.flatMap((piece) => {

@@ -34,7 +34,7 @@ export const CORE_FEATURES = {
   analytics: true,
 } as const
 
-/** The languages that `"languages": "auto"` in the config selects: all that walletkit supports, English first. */
+/** The languages that `"languages": "auto"` in the config selects: all but the test language en-XA, English first. */
 export const LANGUAGES: readonly LanguageTag[] = [
   'en',
   'ar',
@@ -128,8 +128,8 @@ export function resolveConfig(
 }
 
 /**
- * The page's sign-in options: `true` becomes `{}`, and an option that is off is absent. The runtime adds the defaults.
- * Only `storage: "server"` without an endpoint gets `endpoint` here, which is set for the sandbox.
+ * The page's sign-in options: `true` becomes `{}`, and `false` is left out. The runtime adds the defaults, except that
+ * `storage: "server"` without an endpoint gets `endpoint` here, which is set only for the sandbox.
  */
 function signIn({ siwx, siweConfig }: WalletKitConfig, endpoint?: string): Pick<Config, 'siwx' | 'siweConfig'> {
   const options = siwx === true ? {} : siwx

@@ -25,7 +25,10 @@ export const startOnEvents = perKit((kit: Kit) => {
   const { modal, options } = kit.state
   let { open } = modal
   let idle = false
-  /** Starts what should be running now: at the beginning, and when the site switches a feature on. */
+  /**
+   * Starts the plugins whose events have already happened: once now, and after each change of the options, because the
+   * site may have switched a feature on.
+   */
   const catchUp = () => {
     if (idle) start('onIdle')
     if (open) start('onOpen')

@@ -21,7 +21,7 @@ const marks = perKit(() => ({ passed: new WeakMap<object, string>(), told: new W
 const isKey = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Marks an error as reported, so that nothing reports it twice; returns `false` when it was reported before. A thrown
+ * Marks an error as reported. Returns `false` if the error was marked before, so that the caller can skip it. A thrown
  * primitive always counts as new.
  */
 export function markTold(kit: Kit, error: unknown): boolean {

@@ -1,4 +1,7 @@
-/** The reads in a plugin's `kit.chain`: of the active network, from its adapter and its RPC node. */
+/**
+ * The functions of a plugin's `kit.chain` that read, or build a transaction without sending it. They use the adapter
+ * and the RPC node of the active network; only `getToken` can read another network.
+ */
 import type { Kit } from '../contracts/kit.ts'
 import type { PluginTransaction } from '../contracts/pluginChain.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'

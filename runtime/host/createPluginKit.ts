@@ -37,8 +37,8 @@ import { pluginProgress } from './pluginProgress.ts'
 import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 
 /**
- * The API that one plugin gets: frozen, and checked against its permissions. Its listeners and requests end when the
- * kit is destroyed, or when `life` aborts because the plugin's feature was switched off.
+ * The API that one plugin gets: frozen, and checked against its permissions. Its listeners, `fetch` and `chain.request`
+ * end when the kit is destroyed, or when `life` aborts because the plugin's feature was switched off.
  */
 export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortController()): PluginKit {
   const { state } = kit
@@ -126,8 +126,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
 }
 
 /**
- * Returns a frozen copy of `verbs`. Each value is replaced by what `seen` returns for it: a function whose errors count
- * as the plugin's. Getters stay getters: the site may change what they return.
+ * Returns a frozen copy of `verbs`, with what `seen` returns for each value: `seen` wraps functions, so that their
+ * errors count as the plugin's. Getters stay getters: the site may change what they return.
  */
 function frozen<T extends object>(verbs: T, seen: <V>(verb: V) => V): T {
   const made = Object.getOwnPropertyDescriptors(verbs) as Record<string, PropertyDescriptor>
@@ -198,7 +198,8 @@ const hasAddressForm = (kit: Kit, text: string): boolean =>
   familyOf(kit, activeNetworkOf(kit)?.chainNamespace)?.address.test(text) ?? false
 
 /**
- * `kit.onChange`, `onClose` and `onOpen`. Each calls the listener until it is removed, or the plugin or the kit ends.
+ * `kit.onChange`, `onClose` and `onOpen`. Each calls the listener until the plugin removes it, the plugin's feature is
+ * switched off, or the kit is destroyed.
  */
 function listeners(
   kit: Kit,
@@ -257,12 +258,12 @@ const rowsFor = ({ guest }: AnyPlugin, rows: ErrorRows | undefined): ErrorRows =
   ...(guest ? readRows(rows) : rows),
 })
 
-/** The code that a plugin passed, if it is a text: anything else could throw where it is shown. */
+/** The error code that a plugin passed, or `PLUGIN_FAILED` if it is no text: the code that shows it could throw. */
 const asCode = (code: unknown) => (typeof code === 'string' ? code : 'PLUGIN_FAILED')
 
 /**
- * Matches a wallet's name that contains an email address or an account's address. Only a plugin that may know the email
- * gets such a name.
+ * Matches a wallet's name that contains an email address or an EVM address. Only a plugin that may know the email gets
+ * such a name.
  */
 const PERSONAL = /@|0x\w{6}/
 

@@ -3,7 +3,7 @@
  * visitor reviews is what is sent. Throws a TypeError for all else, such as functions, symbols and instances of
  * classes, because their content can change with each read. The error's message begins with `what`.
  *
- * It is not `structuredClone`, which keeps instances and reads getters of classes.
+ * `structuredClone` would accept more: it copies a `Date` or `Map`, and makes a plain object of a class's instance.
  */
 export function dataOf(value: unknown, what = 'The parameter'): unknown {
   if (Array.isArray(value)) return Array.from(value as unknown[], (each) => dataOf(each, what))

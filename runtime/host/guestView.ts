@@ -10,7 +10,8 @@ import { refusal } from './permissions.ts'
 /**
  * The core's views. `true`: a third-party plugin may open the view, without parameters, because the view does nothing
  * until the visitor chooses something. `false`: the view does something when it opens, such as asking a wallet; or it
- * shows parameters that only the core may set; or it is only an older name (`Downloads` of `GetWallet`).
+ * shows parameters that only the core may set, or a state that only the core knows (`UnsupportedChain`); or it is only
+ * an older name (`Downloads` of `GetWallet`).
  */
 const CORE: Readonly<Record<CoreViewName, boolean>> = {
   Account: true,

@@ -1,7 +1,7 @@
 /**
- * Requests to the wallet that few plugins make. This file loads with the first one. The caller has copied the
- * parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and network at
- * the time of the request.
+ * Requests to the wallet that few plugins make. This file loads with the first of these requests. The caller has copied
+ * the parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and network
+ * at the time of the request.
  */
 import { able, type ActiveChain, connectedProvider, networkCopy } from '../actions/activeChain.ts'
 import { canBatch, paymasterFor } from '../actions/canBatch.ts'
@@ -42,11 +42,12 @@ export type MoreRequests = Pick<
 /** By namespace: the permission for changing the network, where it is not `<namespace>_switchNetwork`. */
 const SWITCH: Readonly<Record<string, string>> = { eip155: 'wallet_switchEthereumChain' }
 
-/** A plugin needs all of these permissions to send calls as one batch; otherwise they are sent one by one. */
+/** `runCalls` sends calls as one batch only if the plugin has all of these permissions; otherwise, one by one. */
 const BATCH = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus']
 
 /**
- * The network of a stored batch, which need not be the active one. `undefined` if the site no longer lists the network.
+ * The network of a stored batch, which need not be the active one. `undefined` if no such batch is stored, or if the
+ * site no longer lists the network.
  */
 function networkOf(kit: Kit, from: string, id: string): ActiveChain['chain'] | undefined {
   const sent = readBatches(kit).find((each) => each.id === id && each.from.toLowerCase() === from.toLowerCase())

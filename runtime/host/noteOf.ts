@@ -8,7 +8,7 @@ import { formatUnits } from '../lib/units.ts'
 /**
  * The note that is stored with what a plugin sent. The visitor reviews a third-party plugin's calls, but not its note,
  * so amount and receivers come from the calls. The kind is `send` if every call is a payment; otherwise it is the kind
- * of the plugin's note, with `send` changed to `execute`. `isGuest` keeps these receivers from counting as known
+ * of the plugin's note, except that `send` becomes `execute`. `isGuest` keeps these receivers from counting as known
  * (`knownReceivers`): a plugin could otherwise make its own address look like one that the visitor has paid before.
  */
 export function noteOf(

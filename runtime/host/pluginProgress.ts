@@ -48,7 +48,7 @@ const readImage = ({ name, src, network, address }: NonNullable<Progress['image'
   ...(address !== undefined && { address: String(address) }),
 })
 
-/** The link, if it is one to a page. Its address is read once, so that what is checked is what opens. */
+/** The card's link, if its address is `https`. Reads the address once, so that the checked address is what opens. */
 function readLink({ url, label }: NonNullable<Progress['link']>): Pick<Progress, 'link'> {
   const address = String(url)
   return address.startsWith('https://') ? { link: { url: address, label: String(label) } } : {}

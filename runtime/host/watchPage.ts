@@ -6,7 +6,7 @@ import { blame, markTold } from './blame.ts'
 
 /**
  * Reports what a plugin throws where no error boundary can catch it: in event handlers, timers and promises without a
- * handler. The page's own handlers still see each error, and errors that no plugin caused are not reported.
+ * handler. The page's own handlers still see each error. An error that `blame` traces to no plugin is not reported.
  */
 export const watchPage = perKit((kit: Kit) => {
   if (typeof addEventListener !== 'function') return

@@ -35,8 +35,8 @@ export type RpcCall = { method: string; params?: unknown; signal?: AbortSignal }
 export type Rpc = { request: (call: RpcCall) => Promise<unknown> }
 
 /**
- * Whether a method may change something. Such a call shares no POST with other calls, and is sent once and to one URL:
- * a retry could send a transaction twice.
+ * Whether a method may change something. Such a call shares its POST with no other call, except the first check of the
+ * URL's chain id, and is sent once and to one URL: a retry could send a transaction twice.
  */
 export const isWrite = (method: string) =>
   /^(wallet_|personal_|eth_send|eth_sign|sendTransaction$|requestAirdrop$)/.test(method)

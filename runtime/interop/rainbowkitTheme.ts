@@ -17,7 +17,7 @@ export const COLORS: Record<string, string> = {
 
 /** For each value of RainbowKit's `borderRadius`, the master radius from which walletkit derives all of its radii. */
 export const RADII = { none: '0px', small: '2px', medium: '3px', large: '4px' }
-/** walletkit's modal has six times its master radius. */
+/** The border radius of walletkit's modal, in master radii. */
 const MODAL = 6
 
 type Name<T extends string> = Record<T, string>

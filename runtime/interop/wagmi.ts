@@ -75,7 +75,10 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
   return ({ chains, emitter }) => {
     /** The session that wagmi last got from an event or a result: only what differs from it is emitted. */
     let told: EvmSession | undefined
-    /** How many calls from wagmi are running: wagmi uses their results, so the connector emits no events meanwhile. */
+    /**
+     * How many `connect` and `disconnect` calls from wagmi are running. wagmi uses their results, so the connector
+     * emits no events until they end.
+     */
     let verbs = 0
     let asking: Promise<EvmSession> | undefined
 

@@ -20,7 +20,8 @@ export function buttonLabel(
 }
 
 /**
- * The active network's name; 'Switch Network' if it is not supported; without a network, the label or a placeholder.
+ * The active network's name; 'Switch Network' if the wallet is on a network that the page does not support; without a
+ * network, the label or a placeholder.
  */
 export function networkLabel(instance: WalletKit, label?: string): string {
   const kit = kitOf(instance)

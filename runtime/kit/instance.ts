@@ -147,8 +147,8 @@ export type WalletKit = {
   /** Adds a network. Rejects with 'Chain adapter not found' if the kit has no adapter for its namespace. */
   addNetwork: (network: CaipNetwork) => Promise<void>
   /**
-   * Removes a network. The active one falls back to the first that remains. Rejects for the last network of a
-   * namespace.
+   * Removes a network. In place of the active one, the first network that remains becomes active. Rejects for the last
+   * network of a namespace, and if a connected wallet does not switch away from the network.
    */
   removeNetwork: (caipNetworkId: CaipNetworkId) => Promise<void>
   addAdapter: (chain: Chain) => Promise<void>

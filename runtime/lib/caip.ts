@@ -1,4 +1,4 @@
-/** Parses CAIP-2 and CAIP-10 identifiers that come from outside. Does not load with the page. */
+/** Parses CAIP-2 and CAIP-10 identifiers that come from outside. */
 import type { CaipAddress, CaipNetworkId, Namespace } from './namespace.ts'
 
 const ID = /^([-a-z\d]{3,8}):([-_a-zA-Z\d]{1,32})(?::([-.%a-zA-Z\d]{1,128}))?$/

@@ -1,7 +1,7 @@
 type Account = { namespace: string | undefined; caipAddress: string | undefined }
 
 /**
- * Runs `changed` when another account or namespace becomes active. Returns a function that stops it.
+ * Runs `changed` when another account, network or namespace becomes active. Returns a function that stops listening.
  *
  * @example
  * ```ts

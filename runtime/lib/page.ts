@@ -1,9 +1,9 @@
+export type PageKit = { close: () => void }
 /**
  * The record that all kits of a page share, even kits of another copy of the library: facts about the page, such as the
  * open modal, scroll locks, the kits in order of creation and the tags that wait for the first kit. The state of
  * wallets, accounts and views belongs to one kit.
  */
-export type PageKit = { close: () => void }
 export type PageRecord = {
   kits: PageKit[]
   opened?: PageKit | undefined

@@ -1,6 +1,6 @@
 /**
- * Resolves once the next frame is on the screen. What the first paint does not need loads after that. Never resolves on
- * a server or in a build, where nothing is painted.
+ * Resolves once the next frame is on the screen. Callers wait for it before they load what the first paint does not
+ * need. Never resolves on a server or in a build, where nothing is painted.
  */
 export const painted = () =>
   new Promise<void>((resolve) => {

@@ -68,14 +68,6 @@ export function authorityOf(
  * a spender or operator, call data, a hash that stands for something else, an amount beside another person's address, a
  * contract that checks more than texts, or a name such as `Permit`. `false` for texts alone, and for sign-ins that only
  * name the signer; `true` for data that cannot be read. `own`: the signer's address.
- *
- * @example
- * ```ts
- * import { mayActFor } from 'walletkit/plugin'
- *
- * const types = { Root: [{ name: 'root', type: 'bytes32' }] }
- * mayActFor({ domain: {}, types, primaryType: 'Root', message: { root: `0x${'ab'.repeat(32)}` } }) // true
- * ```
  */
 export function mayActFor(
   { domain, types, primaryType, message }: { domain?: unknown; types: unknown; primaryType: unknown; message: unknown },

@@ -107,7 +107,7 @@ export const madeClient = (kit: Kit): Promise<RelayClient> | undefined => relayC
 
 /**
  * Drops the client with its socket and timers, because its sessions and keys are out of date: it reads them from the
- * store only when it is created. The next call of `clientOf` creates a client with the current values.
+ * store only when it is created. The next call of `clientOf` creates a client that reads the current ones.
  */
 export async function dropClient(kit: Kit): Promise<void> {
   const own = relayClients(kit)

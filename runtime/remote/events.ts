@@ -1,7 +1,7 @@
 /**
  * How the events of a relay session change the kit's state. `createRemote` accepts another table. Every event carries
- * its session's topic; the kit ignores those of other sessions, and in an event everything that its session does not
- * contain: networks and accounts that the visitor did not approve. MetaMask's networks are an exception (`takesAll`).
+ * its session's topic. The kit ignores events of other sessions, and networks and accounts that its session does not
+ * contain, because the visitor did not approve them. MetaMask's networks are an exception (`takesAll`).
  *
  * | event | state after it |
  * |---|---|

@@ -21,9 +21,9 @@ type Heard = { accountsChanged: readonly string[]; chainChanged: string; disconn
 
 /**
  * Sends requests to a remote wallet. A request with a method that the provider refuses rejects with `METHOD_REFUSED`,
- * and then all waiting requests reject as well, except those that may move money. Other errors are the wallet's own,
- * code 4900 once the session has ended, and 4100, 4901 or 4902 for an account or a network that the wallet has not
- * approved.
+ * and then all waiting requests reject as well, except those that may move money. Other errors are the wallet's or the
+ * node's own, code 4900 once the session has ended, and 4100, 4901 or 4902 for an account or a network that the wallet
+ * has not approved.
  */
 export type RemoteProvider = Requests & {
   /** Emits an event to the page's listeners; only the code that watches the session calls it. */

@@ -19,7 +19,7 @@ export { formatMessage, parseMessage } from './message.ts'
 export { createNonce } from './nonce.ts'
 export type * from './types.ts'
 
-/** Starts all listeners. Runs once, with the first `settle`. */
+/** Starts all listeners. Runs once per kit, with its first `settle`. */
 const watch = perKit((kit: Kit) => {
   const { modal, router } = kit.state
   // If the site opens another screen while sign-in is required, show sign-in first.

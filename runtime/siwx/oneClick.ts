@@ -22,7 +22,10 @@ import { verifySession } from './verify/index.ts'
 
 /** A placeholder for the account in the requested message: only the response says which account signed. */
 const NOBODY = '0x0000000000000000000000000000000000000000'
-/** In characters. The recap of more methods and networks would exceed the length that {@link parseMessage} accepts. */
+/**
+ * The longest list of methods and networks to sign in with, in characters of JSON. The recap of a longer one could make
+ * the message exceed the length that {@link parseMessage} accepts.
+ */
 const RECAP_LIMIT = 4_000
 
 const refused = perKit(() => ({ inTwoSteps: false }))

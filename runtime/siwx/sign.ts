@@ -36,8 +36,8 @@ export async function sign(kit: Kit): Promise<void> {
     if (isOver()) return
     const session = toSession(message, signature)
     await siwx.addSession(session)
-    // The visitor cancelled during the check. End the session that was just stored, so that nobody is signed in against
-    // their will.
+    // The visitor cancelled during the check. End the session that was just stored, so that the visitor is not signed
+    // in against their will.
     if (isOver()) return await siwx.revokeSession(subject.chainId, subject.address)
     hideToast(kit.state.toast)
     kit.track('SIWX_AUTH_SUCCESS', trackedProperties(kit, subject))

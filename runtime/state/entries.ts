@@ -11,7 +11,7 @@ export type ConnectorKey = Pick<Connector, 'id' | 'chain'>
 export const entryOf = ({ state }: Kit, { id, chain }: ConnectorKey): Connection | undefined =>
   state.connections[chain]?.find(({ connector }) => connector.id === id)
 
-/** Whether the namespace's account is the one of this connector. */
+/** Whether this connector's connection is the active one of its namespace. */
 export const isActive = (kit: Kit, { id, chain }: ConnectorKey): boolean =>
   connectionOf(kit, chain)?.connector.id === id
 

@@ -26,7 +26,7 @@ export const initialSession = () => ({
   smartAccountEnabledNetworks: [],
 })
 
-/** The initial state of one namespace. Of `networks`, it has those of the namespace. */
+/** The initial state of one namespace, with those of the page's `networks` that belong to the namespace. */
 export const initialNetworks = (namespace: Namespace, networks: readonly CaipNetwork[]) => ({
   ...initialSession(),
   requestedCaipNetworks: networks.filter((network) => network.chainNamespace === namespace),
@@ -39,6 +39,6 @@ export const createNetworksState = (networks: readonly CaipNetwork[], namespaces
     ...Object.fromEntries(namespaces.map((namespace) => [namespace, initialNetworks(namespace, networks)])),
   } as unknown as NetworksState)
 
-/** All networks of the page, by namespace. */
+/** All networks of the page, as one list: those of one namespace after those of another. */
 export const requestedNetworks = (networks: NetworksState): CaipNetwork[] =>
   Object.values(networks).flatMap((own) => (typeof own === 'object' ? own.requestedCaipNetworks : []))

@@ -201,7 +201,7 @@ const createProvider = (
   },
 })
 
-/** Parses sats-connect's `signInputs`, the inputs to sign by address. Throws -32602 for anything else. */
+/** Parses sats-connect's `signInputs`, the inputs to sign by address, if given. Throws -32602 if it is invalid. */
 function namedIn(signInputs: unknown): [address: string, index: unknown][] {
   if (signInputs === undefined || signInputs === null) return []
   if (typeof signInputs !== 'object') throw invalid('signInputs must be lists by address')

@@ -1,4 +1,7 @@
-/** What the test wallets of all namespaces share: permission, selected key, lock, prompts, and recorded requests. */
+/**
+ * What the test wallets of Solana, Polkadot and Bitcoin share: permission, selected key, lock, prompts, and recorded
+ * requests.
+ */
 import type { Switches } from './options.ts'
 import { SWITCHES } from './options.ts'
 import { notOnboarded } from './errors.ts'
@@ -26,7 +29,7 @@ export type HolderOptions = {
   addresses: readonly string[]
   switches?: Partial<Switches> | undefined
   memory?: Memory | undefined
-  /** Called when the accounts that the page sees have changed. */
+  /** Called when the accounts that the page sees may have changed. */
   changed: () => void
 }
 

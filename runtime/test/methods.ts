@@ -114,7 +114,8 @@ export function createMethods({ options, keys, state, switches, prompts, visible
 type Once = (method: string, prompt: () => Promise<void>) => Promise<void>
 
 /**
- * Returns a function that opens a prompt. It refuses a second prompt of the same method, as the switch `again` says.
+ * Returns a function that opens a prompt. Unless the switch `again` is `queue`, the function refuses a second prompt of
+ * the same method while the first is open.
  */
 function createOnce(switches: Switches): Once {
   /** How many prompts of a method are open. */

@@ -10,7 +10,7 @@ export type TestWalletOptions = {
   chains: readonly TestChain[]
   /** Private keys; the first is the selected account. Defaults to the first well-known key of local nodes. */
   keys?: readonly Hex[]
-  /** The chain to start on, if not the first. One without a node simulates a wallet on an unsupported network. */
+  /** The chain to start on, if not the first. A chain that `chains` lacks simulates an unsupported network. */
   chainId?: number
   name?: string
   rdns?: string
@@ -46,7 +46,8 @@ export type TestWalletOptions = {
  * - `again`: the response to a second request to connect, or to switch the chain, while one is pending: -32002, a bare
  *   -32603, or a second prompt.
  * - `events`: the events of an answer are emitted before it, or a moment after it.
- * - `onboarded`: `false` makes every request throw at once, because the visitor has not set up the wallet.
+ * - `onboarded`: `false` makes every request (outside of eip155, every connection) throw at once, because the visitor
+ *   has not set up the wallet.
  * - `background`: `never` leaves every request that needs no person without an answer.
  * - `revoke`: the response to `wallet_revokePermissions`; `failAndRevoke` revokes and then returns an error.
  */

@@ -64,7 +64,7 @@ export type TestPlugin<C = unknown> = TestRecords & {
 }
 
 export type TestPluginKit<C = unknown> = TestPlugin<C> & {
-  /** The wallet behind the kit; connect it with `connect`. */
+  /** The wallet that `connect` connects to the kit. */
   readonly wallet: TestWallet
   /** Resolves with the account's address. */
   connect: () => Promise<string>

@@ -17,7 +17,7 @@ type Props = {
 }
 type State = { failure: { reason: unknown } | undefined }
 
-/** Error boundary: reports a failure to load or render once, and renders `failed` in place of the children. */
+/** Error boundary: if the children fail to load or to render, reports the error and renders `failed` in their place. */
 export class Wall extends Component<Props, State> {
   override state: State = { failure: undefined }
   static getDerivedStateFromError = (reason: unknown): State => ({ failure: { reason } })

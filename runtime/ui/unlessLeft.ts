@@ -2,9 +2,9 @@
 const LEAVING = 3_000
 
 /**
- * When the visitor leaves the page, Firefox aborts pending downloads some time before the page is gone. This must not
- * appear as a failure, so this delays the rejection. It still rejects: the visitor may stay after the site asked them
- * to confirm.
+ * When the visitor leaves the page, Firefox aborts pending downloads some time before the page is gone. An aborted
+ * download must not appear as a failure, so the returned promise rejects later. It does reject: the visitor may stay
+ * after the site asked them to confirm.
  */
 export async function unlessLeft<T>(loading: Promise<T>): Promise<T> {
   let patience = 0

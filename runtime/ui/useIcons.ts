@@ -7,8 +7,8 @@ const none = async (): Promise<{ default: Icons | undefined }> => ({ default: un
 
 /**
  * The pictures that the build chose for this page. `false` while they load and after they failed to load; `undefined`
- * for pages without such pictures. After a failure, screens show first letters, and the next screen loads the pictures
- * again.
+ * for pages without such pictures. After a failure, screens show first letters where no other image is known, and the
+ * next screen loads the pictures again.
  */
 export function useIcons(): Icons | false | undefined {
   const load = useKit().plugins?.icons ?? none

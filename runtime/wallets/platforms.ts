@@ -3,8 +3,8 @@ import type { Wallet } from '../contracts/config.ts'
 import { readLink } from './links.ts'
 
 /**
- * `browser`: the wallet is installed in this browser. `unsupported`: it has a browser extension that is not installed,
- * or no way to reach it.
+ * `browser`: the wallet is installed in this browser. `unsupported`: on a computer, the wallet has a browser extension
+ * that is not installed; or there is no way to reach the wallet.
  */
 export type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 

@@ -36,7 +36,7 @@ export function isVisible(
 /** The visible connectors in the given order, each wallet once. */
 export function visibleConnectors(connectors: readonly Connector[], rules: VisibilityRules): Connector[] {
   // The browser in a wallet's app offers one provider up to three times: announced, in a window property of its own,
-  // and as `window.ethereum`. List only the first of these.
+  // and as `window.ethereum`. List it only once, in the first of these ways that the wallet has.
   const hasBetter = (own: Connector) =>
     own.type === 'INJECTED' &&
     connectors.some(

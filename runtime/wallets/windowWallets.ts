@@ -1,6 +1,6 @@
 /**
- * Lists wallets that put a provider into a window property of their own. Discovery looks for them when the modal first
- * opens.
+ * Lists wallets that put a provider into a window property of their own. The search for wallets on a chain looks for
+ * these properties.
  */
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
 

@@ -7,7 +7,7 @@ export type CookieOptions = {
    * Default `walletkit-siwx`. With the prefix `__Host-`, browsers bind the cookie to exactly this host (needs Secure).
    */
   name?: string
-  /** Default: `true`, unless every domain is localhost. */
+  /** Default: `true`, unless every domain is of this computer (`localhost`, `127.0.0.1` or `[::1]`). */
   secure?: boolean
   /** Default `Lax`. Use `None` (needs Secure) if the page is on another site than the server. */
   sameSite?: 'Strict' | 'Lax' | 'None'

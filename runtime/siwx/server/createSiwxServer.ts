@@ -41,7 +41,7 @@ export type SiwxServer = {
    * receive it at the same time. Throws a {@link SiwxFailure}.
    */
   verify: (body: unknown, request?: CookieSource) => Promise<SignedIn>
-  /** The session of a request; `undefined` if nobody is signed in. Throws a {@link SiwxFailure} if the store fails. */
+  /** The session of a request; `undefined` without a sign-in. Throws a {@link SiwxFailure} if the store fails. */
   session: (request: CookieSource) => Promise<ServerSession | undefined>
   /**
    * Ends the session, or with `only` the sign-in of one account in it, on every server that shares the store. `cookie`

@@ -20,7 +20,7 @@ export type SiwxServerOptions = {
   domain: string | readonly string[]
   /** The exact URI that messages must name. If absent, any URI of an allowed origin is accepted. */
   uri?: string
-  /** Origins whose pages may send requests; default: `https://` and each domain, for localhost also `http://`. */
+  /** Origins whose pages may send requests. Default: each domain with `https://`; `localhost` also with `http://`. */
   origins?: readonly string[]
   /** Accepted networks (CAIP-2); default: all whose signatures can be verified. */
   chains?: readonly CaipNetworkId[]

@@ -24,7 +24,7 @@ export class SiwxRefusal extends Error {
 export type SessionServer = {
   /** For `createMessage`: a nonce and the server's time, so that a visitor whose clock is wrong can sign in. */
   nonce: () => Promise<{ nonce: string; issuedAt: string }>
-  /** Sends a signed message for verification. This browser is signed in when it resolves. */
+  /** Sends a signed message for verification. Once the promise resolves, this browser is signed in. */
   add: (session: SIWXSession) => Promise<void>
   /** The sessions of this browser, newest first. */
   all: () => Promise<SIWXSession[]>

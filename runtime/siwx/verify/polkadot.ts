@@ -1,7 +1,7 @@
 /**
  * Verifies sr25519 and ed25519 signatures of the text between `<Bytes>` and `</Bytes>`: wallets wrap everything that is
  * not a transaction (polkadot-js, `wrapBytes`). The signature is hex of 64 bytes, or of 65 with MultiSignature's kind
- * first. An address does not contain the kind of its key, so this tries both.
+ * first. An address does not contain the kind of its key, so the verifier tries both kinds for a signature of 64 bytes.
  */
 import { decodeSs58, prefixOf } from '../../chains/polkadot/ss58.ts'
 import { verifySr25519 } from '../../lib/vendor/siwxSr25519.ts'

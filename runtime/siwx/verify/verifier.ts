@@ -26,7 +26,10 @@ export type Verifier = (session: SIWXSession, options?: VerifyOptions) => Promis
 /** Functions that load the verifiers, by namespace. A build has only those of its networks. */
 export type Verifiers = Partial<Record<Namespace, () => Promise<{ default: Verifier }>>>
 
-/** The account, network and text bytes of a session; `undefined` if its fields differ from its text. */
+/**
+ * The account, network and text bytes of a session; `undefined` if the session is for another namespace, or its fields
+ * differ from its text.
+ */
 export function readSigned(
   { data, message }: SIWXSession,
   namespace: Namespace,

@@ -40,12 +40,12 @@ type RecordSource = readonly [name: string, source: object, read: () => PlainRec
 const whole = (records: Readonly<Record<string, object>>) =>
   Object.entries(records).map(([name, source]): RecordSource => [name, source, () => read(source)])
 
-/** The records that a kit has only once `complete` has run. A pairing is left out: its link is a key. */
+/** The records that a kit has only once `complete` has run. */
 const lateRecordsOf = ({ state: { router, toast, alert } }: Kit) => whole({ router, toast, alert })
 
 /**
- * The records that a kit has from its creation, by the name that the timeline shows. Some of them do not have all their
- * fields yet.
+ * The records that a kit has from its creation, by the name that the timeline shows; `complete` later adds fields to
+ * some of them. Leaves out the pairing with a remote wallet, because its link contains a key.
  */
 function recordsOf({ state }: Kit): RecordSource[] {
   const { accounts, networks, connections, connectors, modal, theme, options } = state

@@ -6,7 +6,8 @@ import { plain } from './plain.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * Names of functions with which providers ask the wallet. Of a Wallet Standard wallet, all features are recorded too.
+ * Names of functions with which providers ask the wallet. Of a Wallet Standard wallet's features, all functions except
+ * `on` are recorded too.
  */
 const METHODS = [
   ...['request', 'connect', 'disconnect', 'enable', 'getAccounts', 'requestAccounts', 'getAccountAddresses'],

@@ -33,8 +33,8 @@ const RULES: readonly (readonly [kind: string | ((found: string) => string), pat
   ['rest', /[^\s"'<>,;:(){}]{4,}…/g],
   [(found) => ({ 42: 'address', 66: 'hash' })[found.length] ?? 'data', /0x[0-9a-f]{9,}/gi],
   ['name', /[^\s"'<>(),;:=/?&.]+(?:\.[^\s"'<>(),;:=/?&.]+)*\.(?:eth|sol|btc|bnb|dot|lens|id)\b/gi],
-  // A name with which a person is addressed, such as `@ada`. The scope of a package (`@scope/name`) has a slash behind
-  // it.
+  // A name with which a person is addressed, such as `@ada`, but not the scope of a package (`@scope/name`), which a
+  // slash follows.
   ['name', /(?<![\w@./-])@[a-z_][\w.]+(?![\w./-])/gi],
   // Keys of services that begin with a known prefix, such as `sk_live_` or `ghp_`, however short.
   ['token', /\b(?:[spra]k|key|whsec|gh[opsu]|xox[abp])[_-](?:live|test|prod)?[_-]?[\w-]*\d[\w-]*/gi],
@@ -47,7 +47,7 @@ const NUMBERS: typeof RULES = [
   ['phone', /(?<![\w.])(?:\+|00)\d(?:[ ()./-]{0,3}\d){7,14}(?!\w)/g],
   ['phone', /(?<![\w.])(?:\(\d{3,5}\)|\d{3,5})[ .-]\d{3,4}[ .-]\d{4}(?!\w|[.-]\d)/g],
   ['phone', /\(\d{2,5}\)[ -]?\d(?:[ -]?\d){4,9}(?!\w)/g],
-  // Addresses of this computer identify nobody. After a word and a slash, such numbers are the version of a browser.
+  // Addresses of this computer identify no person. After a word and a slash, such numbers are the version of a browser.
   ['ip', /(?<![\w.]|[a-z]\/)(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\d)/g],
   ['ip', /(?<![\w:])(?:[0-9a-f]{1,4}:){5,7}[0-9a-f]{1,4}(?![\w:])/gi],
   ['ip', /(?<![\w:])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6}::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?(?![\w:])/gi],
@@ -69,8 +69,8 @@ const SECRET_FIELD =
 const PERSON_FIELD =
   /^(?:profile|full|first|last|middle|given|family|sur|nick|display|legal|holder|contact|recipient)_?name$/i
 /**
- * A field `name` may be that of a contact or of a wallet. It stays if the fields beside it, or the one around it, say
- * that it is a thing of the page.
+ * A field called `name` may have a person's name or, for example, a wallet's. The name stays if another field of the
+ * same object matches THING_BESIDE, or the field that contains the object matches THING_AROUND.
  */
 const THING_BESIDE =
   /^(?:rdns|identifier|symbol|decimals|chain_?id|caip\w*|namespace|platform|method|view|stack|message|version)$/i

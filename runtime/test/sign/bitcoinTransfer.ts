@@ -10,7 +10,7 @@ export type Transfer = {
   amount: bigint
   /** The address for the change; by default `from`. */
   change?: string
-  /** Bytes for an OP_RETURN output, which nobody can spend. */
+  /** Bytes for an OP_RETURN output, which can never be spent. */
   memo?: Uint8Array | undefined
 }
 

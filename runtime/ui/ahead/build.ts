@@ -14,8 +14,8 @@ type Blanks = Readonly<Record<string, string>>
 export type PlannedRow = { row: Pick<WalletRow, 'key' | 'name' | 'tag' | 'waiting'>; image: string | undefined }
 
 /**
- * Builds the element. `undefined` when the plan has no row for a wallet, a wallet has no name, or the plan's modal is
- * no element.
+ * Builds the modal's element. `undefined` when the plan has no row of a wallet's kind, a wallet has no name, or the
+ * plan's modal is no element.
  */
 export function build({ modal, rows }: Plan, planned: readonly PlannedRow[]): Element | undefined {
   const parts = planned.map(({ row, image }) => rows[kindOf(row, image !== undefined)])

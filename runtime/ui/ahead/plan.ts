@@ -8,10 +8,13 @@ import type { WalletRow } from '../screens/Connect/rows.ts'
 /** An element with its attributes and children, or a text. An element named `!` is a comment, `*` the wallet rows. */
 export type Part = string | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...inside: Part[]]
 
-/** `state` is the {@link stateOf} for which it was made; `rows` has a row for each {@link kindOf}. */
+/** `state` is the {@link stateOf} for which the plan was made; `rows` has a row for each {@link kindOf}. */
 export type Plan = { tag: string; state: number; modal: Part; rows: Readonly<Record<string, Part>> }
 
-/** The placeholders in a plan's row for a wallet's own values. `{` is the first letter of `{name}`. */
+/**
+ * The placeholders in a plan's row for a wallet's own values. `letter` stands for the first letter of the name, which
+ * is `{` when a build renders `{name}`.
+ */
 export const BLANK = '{'
 export const BLANKS = { key: '{key}', name: '{name}', image: '{image}', letter: BLANK } as const
 

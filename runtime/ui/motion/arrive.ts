@@ -16,7 +16,7 @@ type Change = { hadPlaceholder: boolean; added: Element[]; hasText: boolean }
 export function watchArrivals(card: HTMLElement) {
   const body = card.querySelector<HTMLElement>('.body')
   if (!body) return
-  // Remember the position: when a view was replaced, the browser has already clamped it to the new view.
+  // Remember the scroll position: once a view was replaced, the browser has already limited it to the new view.
   let scrolled = 0
   body.addEventListener('scroll', () => (scrolled = body.scrollTop), { passive: true })
   const observer = new MutationObserver((records) => {

@@ -3,8 +3,8 @@ import { Icon, type IconName } from './Icon.tsx'
 import type { Tone } from './Tag.tsx'
 
 /**
- * A notice above the content, for example that the page is offline. An `urgent` one interrupts a screen reader: use it
- * only where the visitor's money is in danger.
+ * A notice above the content, for example that the page is offline. `urgent` interrupts a screen reader: use it only
+ * where the visitor's money is in danger.
  *
  * @example
  * ```tsx

@@ -7,7 +7,7 @@ export type TileSize = 16 | 18 | 20 | 24 | 32 | 40 | 48 | 56 | 64 | 80
 /**
  * The image of a wallet, network or token, or the first letter of `name` if the image is missing or fails; `children`
  * show in place of both. Images load in an `img` element, where scripts in an SVG do not run. `src` shows only if it is
- * part of the page or from a host that the config names.
+ * data, part of the page, or from a host that the config or a listed network names.
  *
  * @example
  * ```tsx

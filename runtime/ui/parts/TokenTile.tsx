@@ -7,9 +7,9 @@ import { Tile, type TileSize } from './Tile.tsx'
 
 /**
  * A token's image with a badge of its network. Without `src`, or if `src` cannot be loaded, shows walletkit's own
- * picture of the token with this `address` on the network. It is not found by the token's name or symbol, because
- * anybody can give a token any name. Only for the network's own currency, which has no `address`, the network's
- * currency symbol decides.
+ * picture of the token with this `address` on the network. The token's name and symbol do not choose the picture,
+ * because anybody can give a token any name. Only for the network's own currency, which has no `address`, the network's
+ * currency symbol does.
  *
  * `address` is plain or as CAIP-10.
  *

@@ -10,7 +10,7 @@ export function Toaster() {
   const kit = useKit()
   const toast = useSnapshot(kit.state.toast)
   const shown = useRef<HTMLDivElement>(null)
-  // Here and not in the code that loads with the motion, because the first toast may show before that code is there.
+  // Hide repeated texts from here, not from the code that loads with the motion: the first toast may show before it.
   useLayoutEffect(
     () => (toast.open && shown.current ? hideRepeated(shown.current, toast.message) : undefined),
     [toast.open, toast.message],

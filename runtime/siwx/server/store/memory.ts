@@ -14,8 +14,9 @@ export type Store = {
 export type MemoryStoreOptions = {
   /**
    * The most entries of one kind (the key's prefix up to the first colon); an entry of more than 2,000 characters
-   * counts as several. Beyond this limit, the oldest nonces are deleted, but no sessions: a person who signs in with
-   * many new keys could end everybody's sessions. Instead, new sign-ins fail with `unavailable` until a session ends.
+   * counts as several (default 50,000). Beyond this limit, the oldest entries are deleted, but no sessions: a person
+   * who signs in with many new keys could end everybody's sessions. Instead, new sign-ins fail with `unavailable` until
+   * a session ends.
    */
   limit?: number
   /** Returns ms since 1970 (default `Date.now`). */

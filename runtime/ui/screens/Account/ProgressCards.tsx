@@ -17,8 +17,8 @@ export function ProgressCards() {
   const list = progress(kit)
   const shown = useSnapshot(list)
   const { open } = useSnapshot(kit.state.modal)
-  // While the modal is open, mark finished cards as seen, and remove those when it closes or shows another screen. A
-  // card that finishes while the modal is closed stays until the visitor has seen it.
+  // While the modal is open, mark the cards with state `done` as seen, and remove those when the modal closes or shows
+  // another screen. A card that is done while the modal is closed stays until the visitor has seen it.
   useEffect(() => {
     if (!open) return
     for (const each of list) if (each.state === 'done') each.isSeen = true

@@ -27,7 +27,7 @@ export const askDirectory = async (kit: Kit): Promise<void> => {
 
 const asking = perKit((kit) =>
   lazy(async () => {
-    // Each of the two results is useful alone.
+    // Wait for both requests even if one fails, because each of the two results is useful alone.
     const parts = await Promise.allSettled([learnNames(kit), learnWallets(kit)])
     // Rows render without the failed part; rethrow so that the next open retries.
     for (const part of parts) if (part.status === 'rejected') throw part.reason

@@ -23,7 +23,7 @@ export function installedConnector({ state }: Kit, wallet: Wallet): Connector | 
 
 /**
  * The ways to connect the wallet on this device, best first. Contains `unsupported` if the wallet has a browser
- * extension that is not installed, or if there is no way to reach it.
+ * extension that is not installed (on a computer), or if there is no way to reach it.
  */
 export const walletPlatforms = (kit: Kit, wallet: Wallet): Platform[] =>
   platformsOf(wallet, {

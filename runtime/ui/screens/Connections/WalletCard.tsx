@@ -18,7 +18,7 @@ import type { WalletGroup } from './groups.ts'
 export const endingOf = (key: string) => `end ${key}`
 
 /**
- * A connected wallet, with a row for each of its namespaces. A row shows the account and the approved networks; a press
+ * A group of connections (`groupsOf`), with a row for each. A row shows the account and the approved networks; a press
  * makes that connection the active one.
  */
 export function WalletCard({

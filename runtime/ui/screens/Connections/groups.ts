@@ -9,7 +9,10 @@ export type WalletGroup = {
   members: readonly WalletConnection[]
 }
 
-/** Groups connections by wallet, in the order of each wallet's first connection. */
+/**
+ * Groups the connections of a remote session, and those of a login; every other connection is a group of its own. The
+ * groups have the order of their first connections.
+ */
 export function groupsOf(connections: readonly WalletConnection[]): WalletGroup[] {
   const groups = new Map<string, WalletConnection[]>()
   for (const connection of connections) {
