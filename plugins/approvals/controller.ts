@@ -39,7 +39,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
 
   return {
     state,
-    /** Reads all networks at once. Resolves when each has answered or failed; a slow one keeps no other waiting. */
+    /** Reads the approvals on all networks at the same time. Resolves when each network has answered or failed. */
     load: reading.load,
     /** Reads one network (CAIP-2) again. */
     read: reading.read,
