@@ -59,7 +59,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       section.chosen = isChosen ? section.chosen.filter((each) => each !== key) : [...section.chosen, key]
       section.unreached = false
     },
-    /** Opens the screen of a smart session, which can end it. */
+    /** Opens the screen of a smart session, where the visitor can end the session. */
     openGrant: (id: string): void => void openGrant(kit, id),
     end: () => endChosen(kit, state, reading.read),
   }

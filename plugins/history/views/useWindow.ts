@@ -11,8 +11,8 @@ const START: Range = { from: 0, to: 720 }
 const round = (px: number) => Math.round(px / STEP) * STEP
 
 /**
- * The range of the next frame, on the way from `now` to `wanted`: covers `view` and one row at either end of it, and
- * adds at least one row at either end of `now` until `wanted` is reached.
+ * The range of the next frame, on the way from `now` to `wanted`: `view` and one row at either end of it. If `now`
+ * still touches `view`, also `now` and at least one row at either end of it, as far as `wanted` reaches.
  */
 export function towards(now: Range, wanted: Range, view: Range): Range {
   const needed = {
