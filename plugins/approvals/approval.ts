@@ -12,7 +12,7 @@ export type Grant = { token: string; spender: string } & (
 /** Permit2's address on nearly every chain that has it. On zkSync Era, for example, Permit2 has another address. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-/** The first topics of the events' logs: keccak256 of their signatures. */
+/** The first topic of each event's logs: the keccak256 hash of the event's signature. */
 const EVENTS = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
@@ -44,8 +44,9 @@ export const topicsOf = (owner: string): unknown[] => [
 ]
 
 /**
- * Parses one event log, in capital or small hex digits. Never throws: `undefined` for another event, and for a spender
- * that is the zero address, except in Permit2's events. The amount is not read: a log that sets it to 0 is parsed too.
+ * Parses one event log, in capital or small hex digits. Never throws: `undefined` for any other event or value, for a
+ * Permit2 event that is not from Permit2's contract, and for a spender that is the zero address (except in Permit2's
+ * events). The amount is not read: a log that sets the amount to 0 is parsed too.
  */
 export function parseLog(log: unknown): Grant | undefined {
   if (!isRecord(log)) return undefined
@@ -79,7 +80,7 @@ export const keyOf = (grant: Grant): string =>
 
 type Call = { to: string; data: string }
 
-/** The calls (`eth_call`) whose answers say whether an approval still holds; {@link standingOf} reads those. */
+/** The calls (`eth_call`) whose answers say whether an approval still holds; {@link standingOf} reads these answers. */
 export function readsOf(grant: Grant, owner: string): readonly Call[] {
   const { token, spender } = grant
   const call = (selector: `0x${string}`, ...args: (string | bigint)[]) => ({
@@ -178,8 +179,8 @@ export function endOf(grant: Grant): PluginTransaction & { data: string } {
 }
 
 /**
- * Whether the amount counts as unlimited: it is exactly the largest uint96 (some tokens keep no more), or at least
- * 2^127: the largest uint128, uint160 or uint256, or what is left of one after some of it was spent.
+ * Whether the amount counts as unlimited: it is exactly the largest uint96 (some tokens store no larger one), or at
+ * least 2^127: the largest uint128, uint160 or uint256, or what is left of one after some of it was spent.
  */
 export const isUnlimited = ({ amount }: Standing): boolean =>
   amount !== undefined && (amount === 2n ** 96n - 1n || amount >= 2n ** 127n)

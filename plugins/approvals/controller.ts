@@ -39,7 +39,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
 
   return {
     state,
-    /** Reads all networks at once. Resolves when each has answered or failed; a slow one keeps no other waiting. */
+    /** Reads the approvals on all networks at the same time. Resolves when each network has answered or failed. */
     load: reading.load,
     /** Reads one network (CAIP-2) again. */
     read: reading.read,
@@ -59,7 +59,7 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       section.chosen = isChosen ? section.chosen.filter((each) => each !== key) : [...section.chosen, key]
       section.unreached = false
     },
-    /** Opens the screen of a smart session, which can end it. */
+    /** Opens the screen of a smart session, where the visitor can end the session. */
     openGrant: (id: string): void => void openGrant(kit, id),
     end: () => endChosen(kit, state, reading.read),
   }

@@ -76,7 +76,7 @@ export async function findDelegations(chain: Pick<PluginKit['chain'], 'request'>
   }
 }
 
-/** The mint of an entry of Token-2022 with a balance. */
+/** The entry's mint, if the entry is a token account of Token-2022 that has a balance; else `undefined`. */
 function heldMint(entry: unknown): string | undefined {
   const { owner: program, data } = fieldsOf(fieldsOf(entry)['account'])
   const { mint, tokenAmount } = fieldsOf(fieldsOf(fieldsOf(data)['parsed'])['info'])
@@ -88,8 +88,8 @@ function heldMint(entry: unknown): string | undefined {
 export const isEndless = ({ amount }: Pick<Delegation, 'amount'>): boolean => amount >= 2n ** 63n
 
 /**
- * Whether the delegate may take all that the account has now. It is not unlimited: of tokens that arrive later it may
- * take only the rest of the amount.
+ * Whether the delegate may take all that the token account holds now. Unless the amount is unlimited, the delegate may
+ * take only the rest of the amount from tokens that arrive later.
  */
 export const isWhole = ({ amount, balance }: Pick<Delegation, 'amount' | 'balance'>): boolean =>
   balance > 0n && amount >= balance

@@ -16,7 +16,7 @@ export function parseGrant(entry: unknown): SessionGrant | undefined {
 
 /**
  * The functions `list` and `open` of the plugin smart-sessions; `undefined` if it is off, not in the build, or lacks
- * one.
+ * one of the two.
  */
 export async function sessionsOf(kit: Pick<PluginKit, 'use'>): Promise<Sessions | undefined> {
   const api: Readonly<Record<string, unknown>> | undefined = await kit.use('smart-sessions', '^1')

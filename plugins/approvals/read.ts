@@ -7,7 +7,7 @@ import { findApprovals, type Held } from './find.ts'
 import { findIssuers } from './issuer.ts'
 import { type Approval, type EvmApproval, type Read, type SolanaApproval, UNREAD } from './state.ts'
 
-/** Reads the account's approvals on a network, the most dangerous first. Rejects if the node refuses every search. */
+/** Reads the account's approvals on a network, the most dangerous first. Rejects if the node refuses the requests. */
 export async function readApprovals(kit: PluginKit, network: CaipNetwork, address: string): Promise<Read> {
   const read = await (network.chainNamespace === 'solana' ? readSolana : readEvm)(kit, network, address)
   return { ...read, list: read.list.toSorted(byDanger) }

@@ -1,4 +1,4 @@
-/** Ends the chosen approvals, network after network, and reads each network again after its own. */
+/** Ends the chosen approvals, one network after another, then reads the approvals on each of these networks again. */
 import { addressKey, isUserRejection, type PluginKit, shortAddress } from 'walletkit/plugin'
 import { endAll } from './end.ts'
 import { APPROVAL_ERRORS, approvalError } from './errors.ts'
@@ -84,8 +84,9 @@ async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, 
 }
 
 /**
- * Makes the network the active one, and asks the wallet to switch to it. Rejects with REVOKE_SWITCH if the wallet cannot,
- * with the wallet's error if the person declined, and with REVOKE_CHANGED if another account or network is active then.
+ * Makes the network the active one, and asks the wallet to switch to it. Rejects with REVOKE_SWITCH if the wallet
+ * cannot, with the wallet's error if the person declined, and with REVOKE_CHANGED if another account or network is
+ * active then.
  */
 async function moveTo(kit: PluginKit, state: ApprovalsState, { address, network }: Omit<Task, 'read'>) {
   const isActive = () => kit.network()?.caipNetworkId === network

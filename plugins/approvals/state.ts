@@ -48,7 +48,7 @@ export type Section = Read & {
 }
 
 export type ApprovalsState = {
-  /** One for each network on which the account exists. The network that was active at the last loading is first. */
+  /** One for each of the account's networks. The network that was active at the last loading is first. */
   sections: readonly Section[]
   /** The account's smart sessions; empty without the plugin smart-sessions. `grantsFailed`: reading them failed. */
   grants: readonly SessionGrant[]

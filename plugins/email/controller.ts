@@ -20,13 +20,16 @@ function openStep(kit: PluginKit, action: Action, email: string): true | undefin
 export default function createEmailController({ kit }: { kit: PluginKit }) {
   const steps = createSteps(kit)
   const { state, step, refuseEmail, leave } = steps
-  /** The last email and the next step it requires: a visitor who went back can continue without another email. */
+  /**
+   * The last email and the next step that it requires. While no other email may be sent, a visitor who went back and
+   * enters the same address continues with that step.
+   */
   let mail: { email: string; action: Action } | undefined
   const device = createDeviceWait(kit, steps, (email) => (mail = { email, action: 'VERIFY_OTP' }))
 
-  /** The service accepted the code, which is valid once: retry only the rest of the login. */
+  /** `true` once the service has accepted the code, which is valid once: a retry repeats only the rest of the login. */
   let proven = false
-  /** The login; `undefined` until it has loaded. Loading starts when the visitor focuses the email field. */
+  /** The login, which `wait` asks for the remaining time; `undefined` until `login` or `send` has loaded it. */
   let known: Login | undefined
   const login = async () => (known = await kit.login())
 

@@ -7,7 +7,7 @@ import type { Steps } from './steps.ts'
 const LEAST = 5_000
 
 export function createDeviceWait(kit: PluginKit, { state }: Steps, approved: (email: string) => void) {
-  /** Ends the current wait, because the visitor requested another link. */
+  /** Ends the current request and starts another one. Called when the visitor has requested another link. */
   let renew = () => {}
   const renewed = () => new Promise<'renewed'>((resolve) => (renew = () => resolve('renewed')))
 

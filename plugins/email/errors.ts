@@ -1,6 +1,6 @@
 /**
- * This plugin's entries in the error catalogue. A text of the login service replaces the message of EMAIL_FAILED,
- * EMAIL_CODE, EMAIL_DEVICE and EMAIL_COOLDOWN.
+ * This plugin's entries in the error catalogue. A text from the login service or the runtime, if there is one, replaces
+ * the message of EMAIL_FAILED, EMAIL_CODE, EMAIL_DEVICE and EMAIL_COOLDOWN.
  */
 import { defineErrors, type ErrorRows } from 'walletkit/plugin'
 

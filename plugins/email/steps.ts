@@ -1,4 +1,7 @@
-/** Runs the login's requests and shows their failures. Ignores the result of one that the visitor left or replaced. */
+/**
+ * Runs the login's requests and shows their failures. Ignores the result of a request if the visitor has left the
+ * screen or a later request has started.
+ */
 import { isUserRejection, type PluginKit, proxy } from 'walletkit/plugin'
 import { EMAIL_ERRORS, type EmailErrorCode, hasCode, isUnasked, isUnreachable, rowsSaying, saying } from './errors.ts'
 

@@ -35,7 +35,7 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
   kit.signal.addEventListener('abort', () => feed.life.abort())
   let screens = 0
 
-  /** Reloads everything. If the list already shows this account on this network, fetches only newer transactions. */
+  /** Reloads the list. If it already shows this account on this network, fetches only newer rows and the purchases. */
   async function load(): Promise<void> {
     const { address } = kit.account()
     if (!address || !isSupported(feed) || !api) return reset(feed)

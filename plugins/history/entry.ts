@@ -3,7 +3,7 @@ import { cleanText, type Sent, type SentAmount, shortAddress } from 'walletkit/p
 import type { HistoryKey } from './messages.ts'
 import type { Status, Transaction, Transfer } from './transaction.ts'
 
-/** `item`: the name of an NFT, which whoever made it chose: it is shown in quotation marks, after the words. */
+/** `item`: an NFT's name, which the NFT's creator chose: the row shows it in quotation marks, after the words. */
 export type Words = { key: HistoryKey; values?: Record<string, string>; item?: string }
 /** `numeric` is exact decimal text. An NFT has a count and no symbol. */
 export type Moved = { sign: '+' | '−' | ''; numeric: string; symbol: string | undefined }

@@ -1,4 +1,4 @@
-/** The list of one account on one network: reads its pages and keeps the newest transactions in front. */
+/** The transaction list of one account on one network: reads the service's pages and sorts the rows, newest first. */
 import { findSuspicious, type HistoryFacts, knownReceivers, type PluginKit } from 'walletkit/plugin'
 import { type HistoryApi, ONRAMP } from './api.ts'
 import { HISTORY_ERRORS, historyError } from './errors.ts'
@@ -150,8 +150,8 @@ export async function readPurchases(feed: HistoryFeed, address: string): Promise
 }
 
 /**
- * Fetches the first page, or the page at the cursor. Goes on to the next pages, five in all, while they have nothing to
- * show. A failure empties the list and is reported.
+ * Fetches the first page, or the page at the cursor. Goes on to the next page while a page has nothing
+ * to show, but fetches at most five. A failure empties the list and is reported.
  * @throws "Transactions can't be fetched without an accountAddress"
  */
 export async function fetchTransactions(feed: HistoryFeed, address?: string, cursor?: string): Promise<void> {

@@ -1,4 +1,7 @@
-/** Transactions sent from this browser that the history service does not list yet; follows them until it does. */
+/**
+ * Transactions sent from this browser that the history service does not list yet. Waits for the pending ones, and asks
+ * the service again about the settled ones.
+ */
 import { type PluginKit, proxy, ref, type Sent } from 'walletkit/plugin'
 import type { HistoryState } from './state.ts'
 

@@ -20,7 +20,7 @@ export type HistoryState = {
   empty: boolean
   /** CAIP-2 id of the network that the list shows. */
   lastNetworkInView: string | undefined
-  /** The last fetch failed: the screen shows that in place of the list until the next fetch. */
+  /** The last fetch failed. The screen reports this until the next fetch. */
   failed: boolean
 }
 

@@ -3,7 +3,7 @@ import { dateFormat } from 'walletkit/plugin'
 import type { Words } from './entry.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-/** From this age on, the list shows the date instead of "2 d". */
+/** From this age in days on, the list shows the date instead of an age such as "2 d". */
 const RELATIVE_DAYS = 7
 
 /** "2 min", "3 h", "2 d", then "4 Oct", with the year if it is not the current one. A future time reads as "now". */

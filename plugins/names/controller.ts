@@ -19,7 +19,7 @@ export default function createNamesController({ kit, api, options: given }: Deps
   const cache = createNameCache(kit)
   const panel: NamesPanel = { kit, api, options, state, cache }
 
-  /** The names of an address on the active network; requested at most every five minutes. */
+  /** The names of an address on the active network: from the cache if they are in it, else from the service. */
   async function reverse(address: string): Promise<string[]> {
     const { namespace, address: sender } = kit.account()
     const network = kit.network()

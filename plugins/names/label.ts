@@ -1,4 +1,4 @@
-/** The rules of a name, and the coin type that identifies a chain in its record. */
+/** The rules of a name, and the coin type that identifies a chain in the name's record. */
 import { nameError } from './errors.ts'
 
 /** Whether a text is a complete name without suffix: at least 4 letters, digits or hyphens. */

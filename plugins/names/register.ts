@@ -30,7 +30,7 @@ async function sign({ kit }: NamesPanel, message: string): Promise<string> {
 
 /**
  * Registers the typed name. Opens the success view before the signature request, so that the visitor sees the
- * progress. After a failure, opens the form again with the typed name. Never retries.
+ * progress. If the signature or the request fails, opens the form again with the typed name. Never retries.
  * @throws an error that was already reported, with the server's first reason or a message of the catalogue.
  */
 export async function register(panel: NamesPanel): Promise<void> {

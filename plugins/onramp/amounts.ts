@@ -5,7 +5,7 @@ import type { Money, PaymentCurrency } from './shape.ts'
 /** The amounts of the quick-select buttons, in whole units of the currency. */
 export const CHIPS = ['50', '100', '250', '500'] as const
 
-/** Parses the field's text, at most nine digits and two decimals. `undefined` if it is empty or anything else. */
+/** Parses the field's text: at most nine digits, and at most two decimals. `undefined` for an empty or other text. */
 export function readAmount(typed: string): Amount | undefined {
   const text = typed.trim().replace(/\.$/, '')
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? parseDecimal(text) : undefined

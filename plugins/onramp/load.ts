@@ -4,8 +4,9 @@ import { ONRAMP_ERRORS } from './errors.ts'
 import type { OnRampPanel } from './panel.ts'
 
 /**
- * Loads the currencies. If the service fails, uses the defaults, so that the visitor can still buy. Returns whether
- * they were stored: they are not if another load or another account came meanwhile.
+ * Loads the currencies. If the service fails, uses the defaults, so that the visitor can still buy. Returns whether the
+ * list was stored: it was not without a service or an account, or if another load began or the account changed
+ * meanwhile.
  */
 export async function loadCurrencies({ kit, api, settings, state }: OnRampPanel, loads: Turns): Promise<boolean> {
   if (!api || !kit.account().address) return false

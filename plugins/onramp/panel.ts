@@ -40,8 +40,9 @@ export function requestOf(panel: OnRampPanel): QuoteRequest | undefined {
 }
 
 /**
- * Selects the first currency that the account can use, preferably one sold on the active network, and the first payment
- * currency. Keeps what is selected already, if it is still possible.
+ * Selects the first currency that is sold on the active network, else the first that the account can receive, else the
+ * first; and the first payment currency. Keeps a selected currency that the account can still receive, and a selected
+ * payment currency that is still listed.
  */
 export function preselect(panel: OnRampPanel): void {
   const { state } = panel

@@ -46,8 +46,8 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   let answerAgain: (goOn: boolean) => void = () => {}
 
   /**
-   * Runs one action at a time and ignores a second one. Never rejects: `state.note` gets the error's text, or a text
-   * that blames nobody when the visitor cancelled on the device.
+   * Runs one action, unless another one is pending. Never rejects: `state.note` gets the error's text, or, when the
+   * visitor cancelled on the device, a text that says that nothing was created or signed.
    */
   async function run(action: () => Promise<void>): Promise<void> {
     if (state.busy) return

@@ -8,7 +8,7 @@ import { dropSent, sentOperations } from './sent.ts'
 
 /**
  * Waits about two minutes for each operation's block, tells the visitor how it ended, and drops it from storage. Never
- * rejects: an operation that is in no block by then is asked for at the next visit.
+ * rejects: an operation whose outcome is not known by then stays in storage for the next visit.
  */
 export async function followSent(kit: PluginKit, rpcOn: (chainId: number) => Rpc): Promise<void> {
   for (const { chainId, hash } of sentOperations(kit)) {

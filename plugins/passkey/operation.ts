@@ -60,7 +60,8 @@ export async function included(rpc: Rpc, hash: Hex): Promise<Receipt | undefined
 const PAUSE = 1_000
 const TIMES = 120
 /**
- * How often the site's own node is asked about a failure before it counts as unknown: it may lag behind the bundler.
+ * How often the site's own node is asked for an operation's outcome before the outcome counts as unknown: the node may
+ * lag behind the bundler.
  */
 const DOUBTS = 5
 

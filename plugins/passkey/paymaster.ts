@@ -90,7 +90,7 @@ export function parsePaying(answer: unknown, before?: Paying): Paying {
   const data: Hex = parseBytes(given['paymasterData'])
   if (typeof address !== 'string' || !isAddress(address, { strict: false }) || data.length > LONGEST)
     throw passkeyError('PASSKEY_UNREACHABLE')
-  // The entry point takes the zero address for "no paymaster": the account would pay, though the screen denies it.
+  // The entry point takes the zero address for "no paymaster": the account would pay, though the review says otherwise.
   if (BigInt(address) === 0n) throw passkeyError('PASSKEY_UNREACHABLE')
   return {
     paymaster: getAddress(address),

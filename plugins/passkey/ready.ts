@@ -77,7 +77,7 @@ export async function readyOf(wallet: Wallet, asked: Asked): Promise<readonly Re
   return [{ challenge: messageChallenge(passkey.account, asked.chainId, asked.hash), isNew }]
 }
 
-/** Whether an operation signed earlier could still run besides one of these: the visitor might pay for both. */
+/** Whether an operation signed earlier could still run in addition to the one that is ready: both might be paid. */
 export function isBesideEarlier(kit: Pick<PluginKit, 'storage'>, [first]: readonly Ready[]): boolean {
   if (!first?.prepared) return false
   const { chainId, operation } = first.prepared

@@ -17,7 +17,7 @@ import { sign, type Signed } from './webauthn.ts'
 /**
  * What the review screen shows. `isReady`: the visitor may confirm. `ways`: how the fee may be paid. `chosen`: the
  * index of the way that is signed, whose fields are copied into this object. `earlier`: an operation that was signed
- * before may still run besides this one.
+ * before may still run in addition to this one.
  */
 export type Review = Partial<Way> & {
   asked: Asked

@@ -67,9 +67,9 @@ export async function settleSigned(
 }
 
 /**
- * Whether an earlier signed operation could still run besides the next one, so that the visitor would pay for both. Two
- * operations with the same nonce exclude each other, so only earlier operations with another nonce count, even if the
- * bundler's node says that their nonce is used.
+ * Whether an earlier signed operation could still run in addition to the next one, so that the visitor would pay for
+ * both. Two operations with the same nonce exclude each other, so only earlier operations with another nonce count,
+ * even if the bundler's node says that their nonce is used.
  */
 export const mayRunBesides = (kit: Store, next: Omit<SignedOperation, 'hash'>): boolean =>
   signedOperations(kit).some((each) => isOfOne(each, next) && each.nonce !== next.nonce)

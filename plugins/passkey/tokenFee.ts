@@ -66,8 +66,8 @@ export async function payInToken({ paymaster, rpc, chainId, draft, calls, token,
 const filled = (amount: bigint): bigint => (1n << BigInt(Math.ceil(amount.toString(16).length / 2) * 8)) - 1n
 
 /**
- * The calls that approve exactly `most` for `spender` (ERC-20). An allowance that it has already is set to 0 first:
- * tokens like USDT refuse to change one that is not 0.
+ * The calls that approve exactly `most` for `spender` (ERC-20). If `allowed`, its allowance now, is not 0,
+ * sets it to 0 first: tokens like USDT refuse to change an allowance that is not 0.
  */
 export function approvalsOf(token: Hex, spender: Hex, allowed: bigint, most: bigint): Call[] {
   const approve = (amount: bigint): Call => ({

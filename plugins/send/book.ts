@@ -6,8 +6,8 @@ import { imitated } from './form.ts'
 import type { SendPanel } from './panel.ts'
 
 /**
- * Calls `stay` before it opens another screen of the panel. Returning to the form then continues the visit; a new visit
- * would fill in the view's parameters again.
+ * Creates the actions. They call `stay` before they open another screen of the panel: returning to the form then
+ * continues the visit, whereas a new visit would fill in the view's parameters again.
  */
 export const createBook = (panel: SendPanel, stay: () => void) => ({
   open: (): void => {

@@ -61,7 +61,7 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     },
     abandon: () => abandon(panel),
     fetchTokens: (force = false) => fetchTokens(panel, force),
-    /** Reads the tokens again for an account that had none. Does nothing while the panel is closed or the page is hidden. */
+    /** Reads the tokens again for an account that had none; not while the panel is closed or the page is hidden. */
     lookForTokens: async () => {
       if (visits.isOpen() && document.visibilityState !== 'hidden') await lookForTokens(panel)
     },

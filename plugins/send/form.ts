@@ -1,4 +1,4 @@
-/** Values that follow from the state: amounts, fees, warnings, the button's label. These functions only read it. */
+/** Functions that only read the state, and calculate from it amounts, fees, warnings and the button's label. */
 import { type Amount, findLookAlike, maxAmount, parseAmount, plainText } from 'walletkit/plugin'
 import * as gas from './gas.ts'
 import { type SendLabel, sendLabel } from './label.ts'

@@ -13,8 +13,8 @@ import { deliver } from './send.ts'
 import { contractOf } from './tokens.ts'
 
 /**
- * For each label of the form's disabled button: the error that a page without the form gets instead, with the label's
- * text.
+ * For each label of the form's disabled button: the error that a page without the form gets instead. `text` says why,
+ * as the form would.
  */
 const MISSING: Readonly<Record<Exclude<SendLabel, 'previewSend'>, (text: string) => WalletKitError>> = {
   selectToken: (text) => new WalletKitError('SEND_ARGUMENT_TOKEN', text),

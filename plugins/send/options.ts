@@ -1,6 +1,9 @@
 /** The fields of `features.send` that this plugin reads. */
 export type SendOptions = {
-  /** CAIP-10 addresses of further tokens whose `transfer` returns nothing. All other tokens must return a result. */
+  /**
+   * CAIP-10 addresses of tokens whose `transfer` returns nothing, in addition to those that the runtime knows. All
+   * other tokens must return a result.
+   */
   noReturnTokens: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Lists the sends that the runtime stored, and follows each until a block includes it. */
+/** Lists the sends that the runtime stored, and follows the pending ones until a block includes them. */
 import { knownReceivers, type PluginKit, proxy, type Sent, WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { showSent } from './progress.ts'

@@ -62,7 +62,10 @@ export function createPanel(kit: PluginKit, given: unknown): SendPanel {
   return panel
 }
 
-/** Starts a request. Returns whether its answer still counts: no newer one has begun, and the account is the same. */
+/**
+ * Starts a request. Returns a function that says whether the request's answer still counts: no newer request has begun,
+ * and the account and network are the same.
+ */
 export function begin({ kit }: SendPanel, turns: Turns): () => boolean {
   const isNewest = turns.begin()
   const { caipAddress } = kit.account()

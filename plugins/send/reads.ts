@@ -114,7 +114,8 @@ async function readSolana(panel: SendPanel): Promise<Fee> {
   const { kit, state } = panel
   const { address: to } = state.receiver
   const [token, transfer] = [contract(panel), whole(panel)]
-  // While the form is incomplete, estimate a transfer to the sender itself, which costs the same.
+  // Estimate a transfer of the native currency to the sender itself: each native transfer costs the same. Also used for
+  // tokens, while the form is incomplete or the estimate fails.
   const usual = () => kit.chain.estimateFee({ to: kit.account().address ?? '', value: 1n })
   const own = async () => ({ fee: await usual(), mayFail: false })
   const ofToken = async () => {

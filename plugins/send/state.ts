@@ -1,4 +1,4 @@
-/** The state of the send panel. What the form shows besides is calculated from it, mostly in `form.ts`. */
+/** The state of the send panel. What else the form shows is calculated from this state, mostly in `form.ts`. */
 import type { Amount, Contact, TokenBalance } from 'walletkit/plugin'
 import type { GasFacts } from './gas.ts'
 

@@ -56,7 +56,7 @@ async function checkWallet(kit: PluginKit, wanted: Wanted): Promise<void> {
     throw sessionError('SESSION_UNABLE')
 }
 
-/** Grants a request from {@link readRequest}. Never retried. Rejects with the wallet's, the service's or our error. */
+/** Grants a request from {@link readRequest}. Never retried. Rejects with the error of the step that failed. */
 export async function grant(kit: PluginKit, api: SessionsApi, wanted: Wanted): Promise<Granted> {
   const { address, caipAddress } = kit.account()
   const network = kit.network()

@@ -18,7 +18,7 @@ type Opener = { open: (options: { view: string; params: unknown }) => unknown }
  *
  * const { context } = await requestSession(kit, {
  *   expiry: Math.floor(Date.now() / 1_000) + 3_600,
- *   permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: '0x2386f26fc10000', period: 3_600 } }],
+ *   permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: '0x2386f26fc10000', period: 3600 } }],
  * })
  * ```
  */

@@ -1,4 +1,4 @@
-/** This plugin's entries in the error catalogue. The login service's text replaces the message of `SOCIAL_FAILED`. */
+/** This plugin's entries in the error catalogue. The error's own text, if any, replaces the one of SOCIAL_FAILED. */
 import { defineErrors, type ErrorRow, type ErrorRows } from 'walletkit/plugin'
 
 export const SOCIAL_ERRORS = defineErrors({

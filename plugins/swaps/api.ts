@@ -4,7 +4,10 @@ import { swapError, type SwapErrorCode } from './errors.ts'
 import type { BuiltTransaction, SwapProvider, SwapQuote } from './provider.ts'
 import { listedToken } from './tokens.ts'
 
-/** Creates a function that makes the provider. `projectId` is called for each request, because the site may change it. */
+/**
+ * Creates a function that makes the provider. `projectId` is called for each request that sends the id, because the
+ * site may change it.
+ */
 export default function createApiProvider(api: BlockchainApi) {
   return (projectId: () => string | undefined): SwapProvider => {
     const read = async (path: string, query: HttpRequest['query'], chainId: string, unasked?: SwapErrorCode) =>
@@ -110,8 +113,8 @@ export function parseQuote(reply: unknown): SwapQuote | undefined {
 
 /**
  * Parses the transaction of a swap, `{ tx: { from, to, data, value?, amount?, eip155? } }`: `value` is the native
- * amount that it sends, `amount` the tokens that the visitor receives, `eip155` its gas settings. Throws if an address
- * or the call data is invalid.
+ * amount that it sends, `amount` the tokens that the visitor receives, `eip155` its gas settings. Throws if an
+ * address, a number or the call data is invalid.
  */
 export function parseTransaction(reply: unknown): BuiltTransaction {
   const tx = field(reply, 'tx')

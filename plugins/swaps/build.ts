@@ -146,7 +146,7 @@ const chainTime = ({ kit }: SwapPanel) =>
     () => Date.now(),
   )
 
-/** Whether the node expects a revert. It only leads to a warning or a reset: an estimate can be wrong either way. */
+/** Whether the node expects a revert. `true` only leads to a warning or a reset, because an estimate can be wrong. */
 const isRefused = ({ kit }: SwapPanel, transaction: Checked['transaction']) =>
   kit.chain.estimateGas(transaction).then(
     () => false,

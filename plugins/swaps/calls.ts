@@ -37,7 +37,8 @@ export async function askFor(
     if (!stop.signal.aborted || error !== stop.signal.reason) throw error
     const [batch] = isBatchSent ? kit.chain.batches() : []
     if (batch) return await outcomeOf(panel, batch.id)
-    // An approval may have been sent before. The swap no longer waits for it, so follow it here to show its outcome.
+    // An approval may have been sent before. The swap no longer waits for it, so wait here: then the runtime stores its
+    // outcome.
     for (const sent of kit.chain.sent()) if (sent.at >= since && sent.note?.kind === 'approve') void follow(kit, sent)
     return undefined
   } finally {

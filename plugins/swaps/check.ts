@@ -32,7 +32,7 @@ export type Flag =
   | 'unknownRouter'
   /** The encoding of the call is unknown. */
   | 'unreadable'
-  /** The displayed amount changed, because the swap was built for another amount than the quote. Needs no typing. */
+  /** The displayed amount changed: by a newer quote, or because the built swap names another one. Needs no typing. */
   | 'moved'
 
 /** The flags that the visitor must confirm by typing. */

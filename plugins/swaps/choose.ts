@@ -17,7 +17,8 @@ export function setAmount(panel: SwapPanel, text: string): void {
 }
 
 /**
- * Sets the amount to a percentage of the maximum, truncated to base units. At 100, it follows later balance changes.
+ * Sets the amount to a percentage of the maximum, truncated to base units. At 100, the amount follows later changes
+ * of the maximum.
  */
 export function setShare(panel: SwapPanel, percent: 25 | 50 | 75 | 100): void {
   const { state } = panel

@@ -1,4 +1,4 @@
-/** This plugin's entries in the error catalogue. Sites may compare the existing texts: do not change them. */
+/** This plugin's entries in the error catalogue. Sites may compare these texts: do not change them. */
 import { cleanText, defineErrors, type PluginKit, WalletKitError } from 'walletkit/plugin'
 
 const declined = 'Declined in {wallet}. Nothing was swapped.'

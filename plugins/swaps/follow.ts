@@ -45,7 +45,10 @@ export function showSwap(
   })
 }
 
-/** Shows the outcome of a swap once a block includes it. Never throws; shows nothing if the node does not answer. */
+/**
+ * Waits until a block includes the transaction, so that the runtime stores its outcome. For a swap, shows the outcome,
+ * unless the node does not answer. Never throws.
+ */
 export async function follow(
   kit: PluginKit,
   { hash, caipNetworkId, note }: Pick<Sent, 'hash' | 'caipNetworkId' | 'note'>,
@@ -60,7 +63,7 @@ export async function follow(
   if (receipt) kit.report(swapError('SWAP_REVERTED'), 'SWAP_REVERTED', SWAP_ERRORS)
 }
 
-/** Follows the swaps and approvals that were pending when the page was last closed. */
+/** Follows the swaps and approvals that were pending when the page was last closed; not those older than 24 hours. */
 export function followPending(kit: PluginKit): void {
   for (const { id, caipNetworkId, note } of kit.chain.batches())
     if (note?.kind === 'swap') void followBatch(kit, { id, caipNetworkId, note })

@@ -69,7 +69,7 @@ export function createWatch(panel: SwapPanel) {
         timer = undefined
       }
     },
-    /** Tracks `OPEN_SWAP` and applies the view's parameters, once per visit. */
+    /** Tracks `OPEN_SWAP` and applies the view's parameters, once per visit; not while a swap is pending. */
     opened: (asked: Asked = {}): void => {
       if (!visits.begin(asked) || state.status === 'swapping') return
       kit.track('OPEN_SWAP', { isSmartAccount: isSmart(panel), network: kit.network()?.caipNetworkId ?? '' })

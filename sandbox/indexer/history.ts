@@ -18,8 +18,8 @@ export type NftInfo = {
   flags: { is_spam: boolean }
 }
 /**
- * One transfer of a row. `quantity.numeric` is exact, in whole tokens; `price` and `value` are US dollars (a purchase's
- * `value` is in the currency of the payment) and, as JSON numbers, for display only.
+ * One transfer of a row. `quantity.numeric` is exact, in whole tokens; `price` and `value` are US dollars and, as JSON
+ * numbers, for display only.
  */
 export type Transfer = {
   direction: Direction

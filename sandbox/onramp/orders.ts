@@ -52,7 +52,7 @@ export type Purchase = {
 /** Rules that tests set. `hold`: paid orders stay in progress until `hold` is false again. */
 export type OnrampRules = { hold: boolean }
 
-/** The amount in cents when a page asks for a checkout without one. */
+/** The amount in cents of an order for which the page names neither a fiat nor a crypto amount. */
 const USUAL = 5000n
 
 export function createOrders(sold: readonly Sold[], prices: PriceBook, pay: Pay) {

@@ -5,8 +5,8 @@ import type { Library } from './library.ts'
 export type SmartNetwork = {
   node: { id: number; name: string }
   /**
-   * Calls the chain's node or, for the methods of ERC-4337, its bundler; never twice. It rejects with a BundlerError that
-   * has the code if one of them refuses.
+   * Calls the chain's node or, for the methods of ERC-4337, its bundler; never repeats a call. If the node or the
+   * bundler refuses, rejects with a BundlerError that has its code.
    */
   request: (method: string, params?: unknown) => Promise<unknown>
   /** Resolves with the library once the contracts are on the chain. */

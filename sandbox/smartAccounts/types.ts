@@ -13,8 +13,8 @@ export type Ended = { transactionHash: Hex; success: boolean }
 export type SentOperation = { hash: Hex; sender: Hex; nonce: bigint; since: bigint }
 
 /**
- * Called with an operation that is signed, just before it is sent. If it throws, nothing is sent. What it keeps outlives a
- * process that ends before the bundler answers.
+ * Called with a signed operation just before the operation is sent. If this function rejects, nothing is sent. It can
+ * store the operation, for the case that the process ends before the bundler answers.
  */
 export type Announce = (operation: SentOperation) => Promise<void>
 
@@ -114,7 +114,7 @@ export type SmartAccounts = {
   revokeSession: (chainId: number, owner: LocalAccount, key: Hex, kind?: Kind, most?: bigint) => Promise<SentCalls>
   /** An account's sessions that were not revoked, including expired ones. */
   sessions: (chainId: number, address: Hex) => Promise<Session[]>
-  /** In the sandbox: makes the owner's own address run the account's code (EIP-7702). Resolves with a transaction's hash. */
+  /** In the sandbox: makes the owner's own address run the account's code (EIP-7702). Resolves with the hash. */
   delegate: (chainId: number, owner: LocalAccount) => Promise<Hex>
   isDelegated: (chainId: number, address: Hex) => Promise<boolean>
 }

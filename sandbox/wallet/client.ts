@@ -20,7 +20,7 @@ export async function openClient(options: WalletOptions): Promise<Opened> {
     ...(storage && { storage }),
     ...(storagePrefix && { customStoragePrefix: storagePrefix }),
   })
-  // The sandbox has no service that verifies pages. Without this the client would wait 5 s for one on every request.
+  // The sandbox has no service that verifies pages. Without this the client would wait 5 s for it on every request.
   Object.assign(core.verify, { isDevEnv: true })
   // The relay is on this computer, so do not require that the computer is online.
   Object.assign(core.relayer, { confirmOnlineStateOrThrow: async () => {} })

@@ -86,7 +86,7 @@ function Found({ kit, controller }: Props) {
   )
 }
 
-/** No approval on any network, or none that could be read. */
+/** Says that no network has an approval, or, with `isUnread`, that approvals could not be read. */
 function Nothing({
   controller,
   isUnread,

@@ -3,7 +3,7 @@ import { Banner, Icon, Row, Tile, useSnapshot, useText } from 'walletkit/ui'
 import type { ApprovalsController } from '../controller.ts'
 import { approvalMessages } from '../messages.ts'
 
-/** The sites that may act for the account by a smart session. A row opens the session's own screen, which ends it. */
+/** The sites that may act for the account by a smart session. A row opens the screen on which the session can end. */
 export function Grants({ kit, controller }: { kit: PluginKit; controller: ApprovalsController }) {
   const t = useText(approvalMessages)
   const { grants, grantsFailed } = useSnapshot(controller.state)

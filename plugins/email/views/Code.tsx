@@ -26,9 +26,9 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
   const slot = useId()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  /** The code that was submitted last: a second press must not submit it again. */
+  /** The code that was submitted last, so that the same code is not submitted twice. */
   const asked = useRef('')
-  /** The number of wrong codes before this screen opened. They must not shake this screen. */
+  /** The number of wrong codes before this screen opened: only later wrong codes shake the boxes. */
   const [before] = useState(wrong)
 
   const ask = (digits: string) => {

@@ -5,7 +5,7 @@ import type { EmailController } from '../controller.ts'
 import { emailMessages } from '../messages.ts'
 import css from './email.css.ts'
 
-/** The submit arrow is enabled once the text is longer than this, as visitors know it from AppKit. */
+/** The submit arrow is enabled once the text has more characters than this, as in AppKit. */
 const ENOUGH = 3
 
 /** The email field in Connect, with its submit button. */

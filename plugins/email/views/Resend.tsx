@@ -11,7 +11,7 @@ type Props = {
   onPress: () => Promise<unknown>
 }
 
-/** Requests another email; for the first 30 s it shows a countdown. The same button stays, so it keeps the focus. */
+/** A button that requests another email. While it is disabled, it shows a countdown and can keep the focus. */
 export function Resend({ controller, label, wait, onPress }: Props) {
   const t = useText(emailMessages)
   const online = useOnline()

@@ -24,7 +24,7 @@ export function EntryRow({ kit, entry, now }: { kit: PluginKit; entry: Entry; no
     ) : (
       status === 'failed' && <Tag tone="error">{t('history.failed')}</Tag>
     )
-  // Few nested elements, because a scroll renders two of these rows per frame.
+  // Few nested elements, because scrolling renders new rows in every frame.
   const content = (
     <>
       <Pictures entry={entry} />

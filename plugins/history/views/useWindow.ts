@@ -10,7 +10,10 @@ type Range = { from: number; to: number }
 const START: Range = { from: 0, to: 720 }
 const round = (px: number) => Math.round(px / STEP) * STEP
 
-/** The next range on the way from `now` to `wanted`: at least `view`, plus one row at either end in this frame. */
+/**
+ * The range of the next frame, on the way from `now` to `wanted`: `view` and one row at either end of it. If `now`
+ * still touches `view`, also `now` and at least one row at either end of it, as far as `wanted` reaches.
+ */
 export function towards(now: Range, wanted: Range, view: Range): Range {
   const needed = {
     from: Math.max(wanted.from, round(view.from - STEP)),

@@ -56,7 +56,7 @@ function Stages({ kit, controller, buying }: Props) {
   )
 }
 
-/** Each stage replaces the buttons. If one of the removed buttons had focus, moves it to the first new button. */
+/** Each stage replaces the buttons. If one of the removed buttons had focus, focuses the first new one. */
 function useHeldFocus(stage: string) {
   const ref = useRef<HTMLDivElement>(null)
   const isHeld = useRef(false)

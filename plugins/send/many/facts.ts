@@ -1,5 +1,6 @@
 /**
- * Values that follow from the rows of a send to several: total, faults, the button's label. These functions only read.
+ * Functions that only read the rows of a send to several recipients, and calculate from them the total, the faults and
+ * the button's label.
  */
 import { addressKey, findLookAlike, parseAmount } from 'walletkit/plugin'
 import * as form from '../form.ts'

@@ -20,8 +20,8 @@ const COMMA_IN_NUMBER = /^[^",]*\s\d[\d.,]*\d$/
 /**
  * One recipient for each line that is not empty, in order. Tabs, semicolons or commas separate receiver and amount;
  * without them, the space before a number does. Ignores a first line that names columns. Never throws, and never
- * guesses an amount: in `mira;1,5` and `mira 1,5` it stays `1,5`, which the form then refuses, because it might mean 1.5
- * or 15.
+ * guesses an amount: in `mira;1,5` and `mira 1,5` the amount stays `1,5`, which the form then refuses, because it might
+ * mean 1.5 or 15.
  */
 export function parseList(text: string): ListedReceiver[] {
   const lines = text.split(/\r\n|\r|\n/, MOST_LINES)

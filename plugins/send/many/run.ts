@@ -47,7 +47,7 @@ export async function sendMany(panel: SendPanel): Promise<void> {
 
 export const isRunning = ({ many }: Pick<SendPanel, 'many'>): boolean => many.run !== undefined && !many.run.isDone
 
-/** Stops asking the wallet. It may still send what it was already asked to send; that hash is stored. */
+/** Stops asking the wallet. The wallet may still send the payment that it was asked for; that hash is stored. */
 export function stopMany({ many, stop }: SendPanel): void {
   if (!many.run || many.run.isDone) return
   many.run.isStopping = true

@@ -7,8 +7,8 @@ import * as rows from './rows.ts'
 import { isRunning, sendMany, stopMany } from './run.ts'
 
 /**
- * Calls `stay` before it opens another screen of the panel. Returning to the form then continues the visit; a new visit
- * would fill in the view's parameters again.
+ * Creates the actions. They call `stay` before they open another screen of the panel: returning to the form then
+ * continues the visit, whereas a new visit would fill in the view's parameters again.
  */
 export function createSeveral(panel: SendPanel, stay: () => void) {
   const { kit, many } = panel

@@ -1,5 +1,6 @@
 /**
- * The state of a send to several recipients. Token, balance and known addresses are in the state of the form for one.
+ * The state of a send to several recipients. Token, balance and known addresses are in the state of the form for one
+ * recipient (`SendState`).
  */
 import type { GasFacts } from '../gas.ts'
 import type { Receiver } from '../state.ts'

@@ -5,7 +5,7 @@ import type { ListFault } from '../many/rows.ts'
 import { MOST_RECEIVERS } from '../many/state.ts'
 import { sendMessages } from '../messages.ts'
 
-/** A field for a list of recipients. Adds either the whole list or, if a line is wrong, none of it. */
+/** A field for a list of recipients. Adds the whole list, or none of it if it is empty or too long. */
 export function PasteList({ controller, close }: { controller: SendController; close: () => void }) {
   const t = useText(sendMessages)
   const id = useId()

@@ -11,7 +11,7 @@ export type Params = Asked | undefined
 
 type Answer = { isShown: boolean; isAsking: boolean; error?: unknown }
 
-/** Pending requests. Stored outside the screen, because an embedded wallet's approval screen replaces it meanwhile. */
+/** Pending requests. Stored outside the component, which unmounts while an embedded wallet asks for approval. */
 const pending = new WeakMap<Asked, Answer>()
 const NOBODY: Asked = { request: undefined }
 

@@ -10,7 +10,7 @@ const SHARES = [25, 50, 75, 100] as const
 
 /**
  * The card of the token that the visitor pays: amount, token, value, balance, and buttons for percentages of the
- * balance.
+ * maximum amount.
  */
 export function PayCard({ kit, controller }: { kit: PluginKit; controller: SwapController }) {
   const t = useText(swapsMessages)
