@@ -16,7 +16,7 @@ export type Report = {
   rows: FeatureRow[]
   budgets: Budget[]
   plugins: string[]
-  /** The config names the sandbox, which works on this computer only. */
+  /** Whether the config names the sandbox, which works on this computer only. */
   sandbox: boolean
   leftOut: readonly string[]
   byDefault: readonly string[]

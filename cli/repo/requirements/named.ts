@@ -8,7 +8,7 @@ export type Named = {
   at: string
   /** Whether the test is skipped, a todo or expected to fail: then it proves nothing. */
   skipped: boolean
-  /** Exports that this test uses but the product never runs, so the test proves nothing either. */
+  /** Exports that the test uses and only tests use: then the test proves nothing about walletkit. */
   dead: string[]
 }
 

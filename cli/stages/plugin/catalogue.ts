@@ -7,7 +7,8 @@ import { thunkPath } from './thunks.ts'
 export type Texts = Readonly<Record<string, string>>
 
 /**
- * The plugin's catalogue of texts: undefined when the manifest names none. `texts`: undefined if code assembles them.
+ * The plugin's catalogue of texts: undefined when the manifest names none. `texts`: undefined if code assembles them,
+ * or if the file is missing.
  */
 export function readCatalogue(sources: readonly Source[], manifest: Manifest, entry: string) {
   const path = thunkPath(manifest.messages, entry)

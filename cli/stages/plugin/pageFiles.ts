@@ -8,7 +8,8 @@ import { isObject, type Json, type JsonObject } from '../../../schema/pieces.ts'
 export type PageFile = { key: string; file: string }
 
 /**
- * The fields that vite, rolldown, esbuild, webpack and frameworks built on them read instead of `main`, or before it.
+ * `main`, and the fields that vite, rolldown, esbuild, webpack and frameworks built on them read instead of `main` or
+ * before it.
  */
 const ENTRY = /^(main|module|browser|jsnext(:.*)?|esnext|f?esm?20\d\d)$/
 
