@@ -132,7 +132,7 @@ export const isKit = (id: string, roots: Roots) =>
 export const isReact = (id: string) => REACT.test(slashes(id))
 
 /**
- * Whether a module is part of Vue or Svelte. They get a file of their own: else the groups pull them into `core`.
+ * Whether a module is part of Vue or Svelte. These get a file of their own: else the groups pull them into `core`.
  */
 export const isFramework = (id: string) => /\/node_modules\/(?:vue|@vue|svelte|esm-env)\//.test(slashes(id))
 

@@ -12,7 +12,7 @@ export type Report = {
   ok: boolean
   folder: string
   weights: Weights
-  /** The bytes of each feature, chain and part of the core, with the hosts that it may contact. */
+  /** The bytes of each feature, chain and part of the core except analytics, with the hosts that it may contact. */
   rows: FeatureRow[]
   budgets: Budget[]
   plugins: string[]

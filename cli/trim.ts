@@ -45,7 +45,7 @@ export type WalletKitOptions = {
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
 export type WalletKitApi = { selection: () => Selection; file: () => string; script: boolean }
 
-/** Builds a config that `load` returns instead of the file's. `isAlone`, for the studio: without the project's page. */
+/** `load` returns the config to build in place of the file's. `isAlone`: build without the project's `index.html`. */
 export type Draft = { load: typeof loadConfig; isAlone?: true }
 
 export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {

@@ -7,7 +7,7 @@ import { emittedLanguages, languageModule } from './stages/languages.ts'
 import type { Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
 
-/** What the modules are made from. `serving`: for the dev server, not a build. `script`: for a script-tag page. */
+/** What the generated modules are made from. `serving`: for a dev server, no build. `script`: for a script-tag page. */
 export type Making = {
   selection: () => Selection
   root: string

@@ -65,7 +65,8 @@ function surfaces(): Surface[] {
 }
 
 /**
- * A compiler host that finds only these declarations, so that types of other packages stay unresolved and unreported.
+ * A compiler host that finds only the files in `declared`, so that types of other packages stay unresolved and
+ * unreported.
  */
 function hostOf(declared: ReadonlyMap<string, string>): ts.CompilerHost {
   return {

@@ -20,7 +20,7 @@ const RUNNERS = new Set(['it', 'test', 'describe'])
 const LEFT_OUT = new Set(['skip', 'todo', 'fails'])
 
 /**
- * The ids that a test file's titles name. It searches every string in the call of `it`, `test` or `describe` except the
+ * The ids that a test file's titles name. Searches every string in the call of `it`, `test` or `describe` except the
  * body, because the rows of `it.each` contain ids too.
  */
 export function namedIn(path: string, text: string, dead: DeadExports): Named[] {

@@ -47,7 +47,7 @@ function textsIn({ properties }: ESTree.ObjectExpression): Texts | undefined {
 
 const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)
 
-/** The prefixes of the keys of labels, by slot. */
+/** The prefixes of the message keys for labels of a slot's items, by slot. */
 const LABELLED = { walletFeatures: 'feature', accountTabs: 'tab', accountMenu: 'menu' } as const
 
 /** The titles of a manifest's views and the labels of its slots, by the message keys that translations use for them. */

@@ -15,7 +15,7 @@ const ENTRY = /^(main|module|browser|jsnext(:.*)?|esnext|f?esm?20\d\d)$/
 
 /**
  * Every file that an import of the package by its name could give: one for each condition of its export map except
- * `types`, and one for each other field, because some bundlers read that one first.
+ * `types`, and one for each other field, because some bundlers read that field first.
  */
 export function pageFiles(manifest: JsonObject): PageFile[] {
   const { exports } = manifest
