@@ -1,7 +1,7 @@
 /**
  * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. The build fails if the
  * config is not valid, or if a third-party plugin imports files that belong neither to it nor to a package. With
- * `headless` in the config, this leaves the modal and its screens out. It changes nothing else.
+ * `headless` in the config, the plugin leaves the modal and its screens out. It changes nothing else.
  */
 import type { Plugin, Rollup } from 'vite'
 import { configGiven } from './configOption.ts'
@@ -75,7 +75,8 @@ export function emitted(file = CONFIG_FILE): Plugin {
 }
 
 /**
- * Whether this build is for the server, which does not bundle walletkit. vite 6 and newer build it as an environment.
+ * Whether vite builds the files for the server, which do not bundle walletkit. vite 6 and newer build them as an
+ * environment whose consumer is `server`.
  */
 const isForServer = ({ environment }: Partial<Pick<Rollup.PluginContext, 'environment'>>) =>
   environment?.config.consumer === 'server'

@@ -47,7 +47,10 @@ function edit(bundle: Bundle, chunk: Chunk, edits: readonly Edit[]) {
   if (asset?.type === 'asset' && edited.map !== undefined) asset.source = edited.map
 }
 
-/** Changes nothing when the output does not have the expected form: the helpers then stay in their own file. */
+/**
+ * Moves the bundler's helpers from their own file into one that the page fetches anyway. Changes nothing if the output
+ * does not have the expected form.
+ */
 export function foldHelpers(bundle: Bundle): void {
   const chunks = chunksOf(bundle)
   const helpers = chunks.find(({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === HELPERS)
@@ -116,8 +119,8 @@ export function foldEntry(bundle: Bundle): void {
 
 const PRELOAD = '\0virtual:walletkit/preload'
 /**
- * Matches a lazy import in an argument of our loader: an import of a file, or of a module that the bundler put into the
- * same file.
+ * Matches a lazy import in an argument of the loader in virtual.ts: an import of a file, or of a module that the
+ * bundler put into the same file.
  */
 const LAZY =
   /(?:import\((?<quote>["'`])[^"'`]*\k<quote>\)|Promise\.resolve\(\)\.then\(\(\) ?=> ?[\w$]+\))(?:\.then\(\(?[\w$]+\)? ?=> ?[\w$]+\.[\w$]+(?:\((?:[\w$]+(?:, ?[\w$]+)*)?\))?\))*/
@@ -131,8 +134,8 @@ const WRAPPED = new RegExp(
 )
 
 /**
- * Replaces each call of our loader by the lazy import in its argument: our loader does nothing but run that import. The
- * page's own imports keep vite's loader.
+ * Replaces each call of walletkit's loader (`PRELOAD` in virtual.ts) by the lazy import in its argument, because that
+ * loader only runs the import. The page's own imports keep vite's loader.
  */
 export function unwrapImports(bundle: Bundle): void {
   const chunks = chunksOf(bundle)

@@ -10,7 +10,7 @@ type Group = { name: string; priority: number; test: (id: string) => boolean; ta
 const slashes = (id: string) => id.replaceAll('\\', '/').replace(/\?.*$/, '')
 
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//
-/** The state library, the bundler's small runtime, and our replacement of vite's preload loader. */
+/** The state library, the bundler's small runtime, and walletkit's replacement of vite's preload loader. */
 const SHARED = /\/node_modules\/(?:valtio|proxy-compare)\/|\0rolldown\/|virtual:walletkit\/preload/
 
 /** A part of the core that a setting in the config turns on. */
@@ -117,22 +117,22 @@ export const isOurs = (id: string, roots: Roots) =>
   runtimePath(id, roots.root) !== undefined || pluginOf(id, roots) !== undefined
 
 /**
- * Modules whose lazy imports need no loader of vite (virtual.ts says why): ours, and those of viem and WalletConnect,
- * which our lazy files import.
+ * Whether a module's lazy imports need no loader of vite (virtual.ts says why): those of walletkit, of plugins, and of
+ * viem and WalletConnect, which walletkit's lazy files import.
  */
 export const isBare = (id: string, roots: Roots) =>
   isOurs(id, roots) ||
   id.startsWith('\0virtual:walletkit') ||
   /\/node_modules\/(?:viem|@walletconnect)\//.test(slashes(id))
 
-/** Modules of walletkit and of plugins, and the state library and helpers that come with them. */
+/** Whether a module is walletkit's or a plugin's, or belongs to the state library and helpers that come with them. */
 export const isKit = (id: string, roots: Roots) =>
   isOurs(id, roots) || SHARED.test(slashes(id)) || id.startsWith('\0virtual:walletkit')
 
 export const isReact = (id: string) => REACT.test(slashes(id))
 
 /**
- * Whether a module is part of Vue or Svelte. They get a file of their own: else the groups pull them into `core`.
+ * Whether a module is part of Vue or Svelte. These get a file of their own: else the groups pull them into `core`.
  */
 export const isFramework = (id: string) => /\/node_modules\/(?:vue|@vue|svelte|esm-env)\//.test(slashes(id))
 

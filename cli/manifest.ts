@@ -13,8 +13,8 @@ const GRANTED = ['id', 'feature', 'permissions', 'activate', 'requires'] satisfi
 const DEFINE = /import\s*\{\s*definePlugin\s*\}\s*from\s*(['"])walletkit\/plugin\1;?/
 
 /**
- * A manifest uses one function of `walletkit/plugin`; import that function's own module, so that the page does not
- * fetch the rest.
+ * Changes the import of `definePlugin` to the module that contains only this function, so that the page does not fetch
+ * the rest of `walletkit/plugin`. `definition`: the path of that module.
  */
 export const narrowDoor = (code: string, definition: string) =>
   code.replace(DEFINE, `import { definePlugin } from ${JSON.stringify(definition)}`)

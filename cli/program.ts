@@ -40,12 +40,13 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What each function that adds a group of commands needs. */
+/** The argument of the functions below that each add a group of commands to the program. */
 type Adding = { program: Command; command: ReturnType<typeof commandOf>; end: (code: number) => void; done: Done }
 type Done = (run: (flags: CommonFlags) => Promise<number>) => (flags: CommonFlags) => Promise<void>
 
 /**
- * Creates the program, which calls `end` with the exit code of the command that ran. Help lists commands in this order.
+ * Creates the program, which calls `end` with the exit code of the command that ran. Help lists the commands in the
+ * order of the calls below.
  */
 async function createProgram(end: (code: number) => void): Promise<Command> {
   const program = new Command('walletkit')

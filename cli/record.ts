@@ -6,7 +6,7 @@ export type Manifest = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Manifest =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A function in a manifest that was read as text and not run. `file`: what it imports, if it does nothing else. */
+/** A function in a manifest, read as text and not run. `file`: the path that it imports, if it does nothing else. */
 export class SourceFunction {
   readonly code: string
   readonly file: string | undefined

@@ -12,11 +12,11 @@ export type Report = {
   ok: boolean
   folder: string
   weights: Weights
-  /** The bytes of each feature, chain and part of the core, with the hosts that it may contact. */
+  /** The bytes of each feature, chain and part of the core except analytics, with the hosts that it may contact. */
   rows: FeatureRow[]
   budgets: Budget[]
   plugins: string[]
-  /** The config names the sandbox, which works on this computer only. */
+  /** Whether the config names the sandbox, which works on this computer only. */
   sandbox: boolean
   leftOut: readonly string[]
   byDefault: readonly string[]

@@ -60,7 +60,7 @@ function tableOf({ weights, rows, budgets }: Report): string[] {
 
 const limitOf = ({ limit, holds }: Budget) => `${kilobytes(limit)}${holds ? '' : ' exceeded'}`
 
-/** The sum of a feature's limits: it may have one for what loads with the page, and one for what loads on use. */
+/** The sum of a plugin's limits: it may have one for its manifest, and one for what loads on first use. */
 const limits = (own: readonly Budget[]) => {
   const sum = own.reduce((all, { limit }) => all + limit, 0)
   return own.length ? `${kilobytes(sum)}${own.every(({ holds }) => holds) ? '' : ' exceeded'}` : ''

@@ -45,7 +45,7 @@ export type WalletKitOptions = {
 /** What the `walletkit` commands read from the plugin after vite has resolved its config. */
 export type WalletKitApi = { selection: () => Selection; file: () => string; script: boolean }
 
-/** Builds a config that `load` returns instead of the file's. `isAlone`, for the studio: without the project's page. */
+/** `load` returns the config to build in place of the file's. `isAlone`: build without the project's `index.html`. */
 export type Draft = { load: typeof loadConfig; isAlone?: true }
 
 export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<WalletKitApi> {
@@ -112,14 +112,14 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
     async transform(source, id) {
       checkGuestFiles(source, id, root, roots())
       if (serving) return undefined
-      // Always include everything that plugins may import. Otherwise, what one plugin imports would change files that
-      // other plugins fetch too.
+      // Make the shell refer to all of walletkit/plugin and walletkit/ui, so that the build always contains everything
+      // that plugins may import. Otherwise, what one plugin imports would change files that other plugins fetch too.
       if (isShell(id, sourceRoot))
         return { code: `${source}\nexport const doors = () => import('${DOORS}')\n`, map: null }
       return isManifest(id, roots()) ? narrowed(this, source, id, { root, roots: roots() }) : undefined
     },
 
-    /** Hide warnings about imports between our own files, because the page's author cannot act on them. */
+    /** Hide warnings about lazy imports between walletkit's files, because the page's author cannot act on them. */
     onLog(_level, { code, message }) {
       return code === 'INEFFECTIVE_DYNAMIC_IMPORT' && /\/runtime\//.test(message) ? false : undefined
     },

@@ -7,7 +7,7 @@ import { emittedLanguages, languageModule } from './stages/languages.ts'
 import type { Selection } from './stages/select.ts'
 import { testWalletModule } from './stages/testWallet.ts'
 
-/** What the modules are made from. `serving`: for the dev server, not a build. `script`: for a script-tag page. */
+/** What the generated modules are made from. `serving`: for a dev server, no build. `script`: for a script-tag page. */
 export type Making = {
   selection: () => Selection
   root: string
@@ -37,8 +37,9 @@ import 'walletkit/elements'
 `
 
 /**
- * vite wraps every lazy import in a loader of style sheets and preload links. Our imports, and those of the libraries
- * that we load, have neither, so we give them a loader that does nothing. The page's own imports keep vite's loader.
+ * vite wraps every lazy import in a loader of style sheets and preload links. The imports of walletkit, of plugins, and
+ * of the libraries that walletkit loads have neither, so they get a loader that only runs the import. The page's own
+ * imports keep vite's loader.
  */
 const VITE_PRELOAD = '\0vite/preload-helper.js'
 const PRELOAD = 'virtual:walletkit/preload'
@@ -56,7 +57,7 @@ export const NO_SCREENS_TEXT = `const none = () => Promise.reject(new Error('Thi
 export { none as open, none as close, none as mount, none as push, none as replace, none as preload, none as default }
 `
 
-/** How our modules import the modal and the screens of plugins. */
+/** The paths by which modules of walletkit and of plugins import the modal and the screens. */
 export const SCREEN_IMPORT = /^(?:\.\/views\/|\.\.\/ui\/shell\/index\.)/
 
 /** `ASKED`: imports that may get a generated module. `MADE`: the ids of generated modules, the filter of `load`. */
@@ -85,7 +86,7 @@ export function resolveMade(id: string, importer: string | undefined, making: Ma
   return undefined
 }
 
-/** The code of a generated module; undefined for any other module. `tell` gets what the developer should know. */
+/** The code of a generated module; undefined for any other module. `tell` gets warnings for the developer. */
 export async function loadMade(
   id: string,
   { selection, root, serving, plans }: Making,

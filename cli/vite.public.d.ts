@@ -22,8 +22,9 @@ export type WalletKitOptions = {
 }
 
 /**
- * Serves `virtual:walletkit` from the config and trims the build. vite stops with an error when the config does not
- * pass `walletkit check` at its start.
+ * Serves `virtual:walletkit` from the config and trims the build. vite stops at its start, with an error that lists
+ * every issue, if the config does not pass `walletkit check`. With `emitted`, the plugin does only what that option
+ * says, and is off in the dev server.
  *
  * @example
  * ```ts

@@ -9,8 +9,8 @@ import { trimmed, type WalletKitOptions } from './trim.ts'
 export type { WalletKitApi, WalletKitOptions } from './trim.ts'
 
 /**
- * The vite plugin. vite stops with an error when the config does not pass `walletkit check` at its start. Without
- * `emitted`, the error lists every issue.
+ * The vite plugin. vite stops at its start, with an error that lists every issue, if the config does not pass
+ * `walletkit check`. With `emitted` only builds do so, because the plugin is then off in the dev server.
  *
  * @example
  * ```ts

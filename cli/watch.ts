@@ -7,7 +7,7 @@ import { readText } from './changes.ts'
 import { reasonOf } from './failure.ts'
 
 export type ConfigWatch = {
-  /** The files that belong to the config, as absolute paths. Called again after every read. */
+  /** The files that belong to the config, as absolute paths. Called again at every change, and after every read. */
   files: () => readonly string[]
   /**
    * Reads the config again. Throws an Error with a readable message when it is broken; the last valid config stays in

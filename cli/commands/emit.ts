@@ -1,5 +1,6 @@
 /**
- * `walletkit emit`: prints the generated module or writes it to a file, for builds that do not get it from our plugin.
+ * `walletkit emit`: prints the generated module or writes it to a file, for builds without `walletkit/vite`, and for
+ * those that use its option `emitted`.
  */
 import { print as printOut } from '../answer.ts'
 import { basename, dirname, join, relative, resolve } from 'node:path'

@@ -34,7 +34,7 @@ export async function isGuest(spec: string, loaded: Loaded, features: readonly s
   return /[-/@]/.test(spec) && nearest(spec, [...features, ...loaded.rules.pieces.map(({ id }) => id)]) === undefined
 }
 
-/** The config entry that `remove <spec>` means: by its name, its path, or its plugin's id. */
+/** The name of the config entry that `remove <spec>` means: found by this name, by its path, or by its plugin's id. */
 export function namedGuest(spec: string, { text, path, rules }: Loaded, cwd: string): string | undefined {
   const names = entriesOf(text).flatMap((entry) => nameOf(entry) ?? [])
   const byId = rules.pieces.find(({ id, guest }) => guest && id === spec)?.guest?.name

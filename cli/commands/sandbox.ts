@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { messages } from '../messages.ts'
 import { installOf, sandboxRoot } from '../project.ts'
 
-/** Resolves with the sandbox's exit code when it ends, 0 after a signal. Passes Ctrl-C and SIGTERM on to it. */
+/** Resolves with the sandbox's exit code when it ends, 0 after a signal. Passes Ctrl-C, SIGTERM and SIGHUP on. */
 export async function sandbox(args: readonly string[], folder: string = process.cwd()): Promise<number> {
   const root = sandboxRoot(resolve(folder))
   if (root === undefined) throw new Failure(messages.noSandbox(await installOf(resolve(folder), 'walletkit-sandbox')))

@@ -15,7 +15,7 @@ import { answer, say, tell } from './check.ts'
 
 const SCHEMA = 'node_modules/walletkit/schema/generated/schema.json'
 
-/** Exits with 1 when the config is not a JSON object, or has issues that no migration can fix. */
+/** Exits with 1 if the config is not a JSON object or, without `--dry-run`, still has issues after the migrations. */
 export async function upgrade(flags: WriteFlags): Promise<number> {
   const { config, json, dryRun } = flags
   const root = resolve(flags.root ?? process.cwd())

@@ -231,9 +231,9 @@ function edit(
 }
 
 /**
- * Every plugin's feature, written explicitly: true if it is built and on by default, else false; and options of the
- * core. Email and social login are on only on request, because they add bytes to what a page fetches when the modal
- * first opens, and need a login service.
+ * Every plugin's feature with an explicit value, true if this version has the plugin and it is on by default, else
+ * false; and options of the core. Email and social login are on only on request, because they add bytes to what a page
+ * fetches when the modal first opens, and need a login service.
  */
 export function allFeatures(withLogin = false): Record<string, unknown> {
   return {
@@ -251,7 +251,7 @@ export function allFeatures(withLogin = false): Record<string, unknown> {
 }
 
 /**
- * Turns a folder's name into a package name that npm accepts: never empty, and never the name of one of our packages.
+ * Turns a folder's name into a package name that npm accepts: never empty, and never that of a package of walletkit.
  */
 export function packageName(folder: string): string {
   const base = folder.split(/[\\/]/).filter(Boolean).at(-1) ?? ''

@@ -31,7 +31,7 @@ const SDKS: Record<string, string> = {
   aaveAccount: 'the Aave account',
 }
 
-/** `remote`: a WalletConnect connector is listed, or the list cannot be read. `complete`: every entry could be read. */
+/** `remote`: WalletConnect is listed, or the list cannot be read. `complete`: every entry is a call of a connector. */
 type Reach = { remote: boolean; complete: boolean }
 
 /**

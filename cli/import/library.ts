@@ -11,7 +11,10 @@ import type { Found } from './setup.ts'
 export type Library = {
   /** The call or element of a setup, as messages name it. */
   call: string
-  /** Features that are on by default in that library. The other features start as off. */
+  /**
+   * The default values of that library's features. Of the features that are missing here, those of plugins start as
+   * off, and those of the core with walletkit's default.
+   */
   features: JsonObject
   /** The packages that the library consists of. */
   packages: RegExp

@@ -1,7 +1,7 @@
 /** Evaluates members of values, and the methods of lists, texts and objects that set-ups use. */
 import { Call, type Dict, fromData, Given, isCode, isDict, Own, Unread, type Value } from './value.ts'
 
-/** Vue's wrappers of a value; `.value` of one is the value. */
+/** Vue's functions that wrap a value, or take it out of its wrapper. The import evaluates a call to its argument. */
 export const REACTIVE = /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|toRaw)$/
 /** Modules of SvelteKit whose exports are environment variables. */
 export const SVELTE_ENVIRONMENT = /^\$env\/(?:static|dynamic)\//

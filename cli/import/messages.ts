@@ -41,7 +41,7 @@ export const importMessages = {
   next: 'Next: walletkit check, then walletkit init, which keeps this config.',
 }
 
-/** One line for each option that the config cannot express in the same way. */
+/** What a developer has to know or do about an option that the import could not carry over unchanged. */
 export const hints = {
   projectId: `Write your project id into ${CONFIG_FILE}, or run this again with --project-id.`,
   code: (code: string) => `Its value is worked out by code (${code}); set it in ${CONFIG_FILE} by hand.`,

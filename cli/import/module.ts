@@ -24,7 +24,7 @@ export type Module = {
   imports: Map<string, { source: string; name: string }>
   /** The names that the module exports, each with its local name or with the module that it is re-exported from. */
   exports: Map<string, { local: string } | { source: string; name: string }>
-  /** Modules of an `export * from`. */
+  /** The paths in the module's `export * from '…'`. */
   stars: string[]
 }
 

@@ -12,8 +12,8 @@ export type Mutation = { name: string; node: Node; tests: readonly Test[] } & (
 )
 
 /**
- * Changes that the statements make, with the conditions around them. One inside a loop, a `switch`, a callback or a
- * larger expression cannot be followed. Does not look into functions that the statements only declare.
+ * Changes that the statements make, with the conditions around them. A change inside a loop, a `switch`, a callback or
+ * a larger expression is of kind `other`. Does not look into functions that the statements only declare.
  */
 export function mutationsOf(statements: readonly Node[], tests: readonly Test[] = []): Mutation[] {
   return statements.flatMap((each): Mutation[] => {

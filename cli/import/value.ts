@@ -83,7 +83,7 @@ export function setPlace(dict: Dict, key: string, place: string): void {
   places.set(dict, known.set(key, place))
 }
 
-/** Looks up a word from a user's source in one of our tables. It ignores inherited keys such as `constructor`. */
+/** Looks up a word from a user's source in a table. Ignores inherited keys such as `constructor`. */
 export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
 

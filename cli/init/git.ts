@@ -68,7 +68,7 @@ async function writeRepository(folder: string, common: string, head: string | un
   }
 }
 
-/** The user's global git settings that affect whether a file counts as changed. */
+/** The git settings of the user and of the system that affect whether a file counts as changed. */
 const userSettings = (folder: string) =>
   settingsOf(folder, ['--includes', '--get-regexp'], /^core\.(?:autocrlf|eol|excludesfile)=[^]+$/)
 

@@ -32,7 +32,7 @@ export type InitOptions = {
   source: string | undefined
   /** Replace an existing config. */
   force: boolean
-  /** The package manager that installs. */
+  /** The project's package manager. */
   manager: Manager
 }
 

@@ -65,7 +65,8 @@ function surfaces(): Surface[] {
 }
 
 /**
- * A compiler host that finds only these declarations, so that types of other packages stay unresolved and unreported.
+ * A compiler host that finds only the files in `declared`, so that types of other packages stay unresolved and
+ * unreported.
  */
 function hostOf(declared: ReadonlyMap<string, string>): ts.CompilerHost {
   return {
@@ -185,7 +186,7 @@ function reach(checker: ts.TypeChecker, from: readonly ts.Symbol[], seen: Set<ts
   return found
 }
 
-/** Whether a symbol is our own, declared at the top level of a file, and not internal. */
+/** Whether a file of this repository that {@link INNER} does not match declares the symbol at its top level. */
 function isReported(symbol: ts.Symbol): boolean {
   const [first] = statementsOf(symbol)
   if (!first) return false

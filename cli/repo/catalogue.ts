@@ -1,8 +1,8 @@
 /**
  * `npm run catalogue -- --out DIR`: takes screenshots of every view in every state, light and dark, as a bottom sheet
  * and on a desktop, and one of each view in some other languages. `--view NAME`, `--state NAME` and `--language TAG`
- * restrict the screenshots to one of them. `--a11y` takes none, but writes what assistive technology finds in each
- * view.
+ * restrict the screenshots to one view, state or language. `--a11y` takes no screenshots, but writes what assistive
+ * technology finds in each view.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
  * `npm run changeset -- add | status | version`: runs the changesets tool for the four packages. The tool finds
- * packages only in the workspaces, but one of ours is the root, and npm would link a root that is its own workspace
+ * packages only in the workspaces, but one of the four is the root, and npm would link a root that is its own workspace
  * into its own `node_modules`. So the root is a workspace only while the command runs. `version` also updates the
  * lockfile.
  */

@@ -26,7 +26,7 @@ export async function send(page: Page, approve = async () => {}) {
   await confirm.waitFor()
   await pressSettled(confirm)
   await approve()
-  // A toast and the account view both show that it was sent: wait for the first of them.
+  // A toast and the account view both show that the transaction was sent: wait for the first of them.
   await page
     .getByText(/Transaction (started|confirmed)/)
     .first()

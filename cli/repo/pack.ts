@@ -1,6 +1,6 @@
 /**
  * `npm run pack -- --out DIR`: builds and packs the four packages. The build is here and not in a `prepack` script,
- * because npm 11 does not run that with the `ignore-scripts=true` of our `.npmrc`.
+ * because npm 11 does not run such a script with the `ignore-scripts=true` of this repository's `.npmrc`.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,7 +1,7 @@
 /** Finds paths that macOS and Windows treat as the same file: there the second one silently overwrites the first. */
 import { run, Stop } from './run.ts'
 
-/** Normalizes a path as those file systems compare it: without case, and with accents composed in one way. */
+/** Normalizes a path as macOS and Windows compare paths: without case, and with accents composed in one way. */
 export const fold = (path: string) => path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC')
 
 /** The name that the compiler gives a source file: `a.ts` and `A.tsx` become two files that differ only in case. */

@@ -1,7 +1,7 @@
 /**
  * `npm run requirements [-- --area S2 --part plugins/swaps --list]`: shows which rows of `tests/requirements.tsv` the
  * tests prove. A test names its rows in its title, for example `[S2.open.03]`. Exits with 1 if a row is
- * named by no test that runs the product's code, or if a title names rows wrongly, for example one that does not exist.
+ * named by no test that runs walletkit's code, or if a title names rows wrongly, for example one that does not exist.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

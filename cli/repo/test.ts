@@ -31,7 +31,7 @@ const tests = (name: string, ...options: string[]): Pick<Step, 'name' | 'command
   return { name, command: [bin('vitest'), 'run', '--project', name, ...options, ...reportTo(name)], reports: true }
 }
 /**
- * For tests that spend a fifth of their time waiting: for a process, a block, or a timer of the product. With a third
+ * For tests that spend a fifth of their time waiting: for a process, a block, or a timer of walletkit. With a third
  * worker they keep two cores busy.
  */
 const WAITING = '--maxWorkers=3'
@@ -46,7 +46,7 @@ const STEPS: Step[] = [
   { name: 'lint', command: [bin('eslint'), '.'], beside: true },
   { name: 'typed-lint', command: [bin('oxlint'), '--quiet'], beside: true },
   { name: 'unused', command: [bin('knip')], beside: true },
-  // Without tests, knip finds code that only tests use. Such code is not part of the product, and must be removed.
+  // In production mode knip ignores the tests, so it reports the code that only tests use. Such code must be removed.
   { name: 'tests-only', command: [bin('knip'), '--production'], beside: true },
   {
     name: 'requirements',

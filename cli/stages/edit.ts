@@ -75,8 +75,8 @@ function rewriteArray(text: string, at: string, before: readonly Json[], after: 
 }
 
 /**
- * Appends an item to a list, formatted like the last one: on its own line or on the same one. In an empty list it
- * follows the text's style.
+ * Appends an item to a list, formatted like the last item: on its own line or on the same one. In an empty list the new
+ * item follows the text's style.
  */
 function addItem(text: string, parent: string, item: Json): string {
   const places = placesOf(text)

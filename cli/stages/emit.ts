@@ -40,7 +40,8 @@ export const PARTS: Record<Part, string> = {
 }
 
 /**
- * The text of the module. `folder`: where the module will be; plugins in project folders are imported relative to it.
+ * The text of the generated module. `folder`: where that module will be; it imports plugins in folders of the project
+ * by paths relative to `folder`.
  */
 export function emit(
   { config, plugins, chains, parts }: Emitted,

@@ -10,7 +10,7 @@ import type { Halves, Weights } from './weigh.ts'
 export type FeatureRow = Halves & {
   kind: 'feature' | 'chain' | 'part'
   name: string
-  /** The most bytes that the feature's own manifest allows: `eager` loads with the page, `lazy` on use. */
+  /** The most gzip bytes that a plugin's manifest allows: `eager` for the manifest, `lazy` for what loads on use. */
   limit: Partial<Halves>
   hosts: readonly string[]
 }

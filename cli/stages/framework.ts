@@ -35,7 +35,7 @@ const OWN_BUILD = {
 /** The order of detection. React comes last: a Vue or Svelte project depends on it too, because the modal needs it. */
 const LIBRARIES = ['vue', 'svelte', 'react'] as const
 
-/** Whether the framework's code imports the module that `walletkit emit` writes, and not that of our vite plugin. */
+/** Whether the framework's code imports the module that `walletkit emit` writes, and not `virtual:walletkit`. */
 export const hasOwnBuild = (framework: Framework): boolean => Object.hasOwn(OWN_BUILD, framework)
 
 export function detectFramework(root: string, manifest: JsonObject): Framework {

@@ -10,13 +10,13 @@ import type { Selection } from './select.ts'
 
 /** `icons/index.json`: the name of each icon's file. */
 export type IconSet = {
-  /** By CAIP-2 id. */
+  /** The files of networks' icons, by CAIP-2 id. */
   networks: Record<string, string>
-  /** By the symbol of a network's own currency. */
+  /** The files of currencies' icons, by the symbol of a network's own currency. */
   currencies: Record<string, string>
-  /** By CAIP-2 id, then by address, which is in lower case on EVM networks. */
+  /** The files of tokens' icons, by CAIP-2 id, then by address, which is in lower case on EVM networks. */
   tokens: Record<string, Record<string, string>>
-  /** By {@link walletKey}. */
+  /** The files of wallets' icons, by {@link walletKey}. */
   wallets: Record<string, string>
 }
 

@@ -16,7 +16,7 @@ export type Migration = {
   change: (config: JsonObject, facts: Facts) => { config: JsonObject; note: string } | undefined
 }
 
-/** A config of format 0 has no `$schema`, or one that is not the schema of the installed walletkit. */
+/** A config of form 0 has no `$schema`, or one that is not the schema of the installed walletkit. */
 const nameSchema: Migration = {
   from: 0,
   to: 1,

@@ -84,7 +84,7 @@ export const addArguments = ({ manager, flags }: QuietManager, spec: string): st
   ...names(manager),
   spec,
 ]
-/** Installs what the manifest and the lockfile name. */
+/** The arguments that make the package manager install what the manifest and the lockfile name. */
 export const installArguments = ({ flags }: QuietManager): string[] => ['install', ...flags]
 
 export const removeArguments = ({ manager, flags }: QuietManager, name: string): string[] => [

@@ -90,7 +90,7 @@ const policiesIn = (scripts: readonly { content: Buffer }[]) =>
     scripts.some(({ content }) => new RegExp(`createPolicy\\(\\s*["'\`]${name}["'\`]`).test(content.toString('utf8'))),
   )
 
-/** The Trusted Types policies that the project in a folder needs, by what its package.json names. */
+/** The Trusted Types policies that the project in a folder needs, by its dependencies and its framework. */
 export async function policiesOf(root: string): Promise<string[]> {
   const manifest = (await readManifest(root)) ?? {}
   const has = dependenciesOf(manifest)

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import { messages } from '../messages.ts'
 import type { Selection } from './select.ts'
 
-/** How many of the sandbox's accounts the wallet has. */
+/** How many of the sandbox's accounts the wallet has on each namespace. */
 const ACCOUNTS = 3
 
 /** The module's text. Without a sandbox, the module only logs a warning. A production build never contains it. */

@@ -8,7 +8,10 @@ const FOUND = /^declare module (['"])virtual:walletkit\1\s*\{[^]*?^\}[ \t]*\r?\n
 
 export const declares = (text: string) => FOUND.test(text)
 
-/** The text of the declarations' file with our block: a new file, or `before` with only our block replaced or added. */
+/**
+ * The declaration file's text with the declaration of `virtual:walletkit`: a new text, or `before` with only that
+ * declaration replaced or added.
+ */
 export function declareModule(before: string | undefined): string {
   if (before === undefined) return HEAD + MODULE
   const end = before.includes('\r\n') ? '\r\n' : '\n'

@@ -107,8 +107,8 @@ function weighedPartOf(id: string, root: string) {
 }
 
 /**
- * The bytes that walletkit added to a file. When a file also contains the page's code, only our rendered modules are
- * compressed.
+ * The gzip bytes that walletkit added to a file. If the file also contains the page's code, only the rendered modules
+ * of walletkit and of plugins are compressed.
  */
 function ownBytes({ content, modules, kind, isEntry }: OutputFile, roots: Roots, react: number): number {
   const kit = modules.filter(({ id }) => isKit(id, roots))

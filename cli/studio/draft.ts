@@ -39,7 +39,7 @@ export type Judged = {
   text: string
   diff: string
   issues: { path: string; message: string; fix: string }[]
-  /** What `walletkit check` says of a config without issues, for example what is left out; else empty. */
+  /** Notes of `walletkit check` for a config without issues, such as which features are left out; else empty. */
   notes: readonly string[]
   loaded: Loaded
 }

@@ -25,6 +25,6 @@ export async function listen(server: Server, port: number): Promise<string> {
  */
 export const hostIs = ({ headers }: IncomingMessage, origin: string) => `http://${headers.host}` === origin
 
-/** Whether our own page sent the POST, by its `Origin`, which browsers add to every POST, and its type, JSON. */
+/** Whether the studio's page sent the POST, by its `Origin`, which browsers add to every POST, and its type, JSON. */
 export const isOwn = ({ headers }: IncomingMessage, origin: string) =>
   headers.origin === origin && headers['content-type'] === 'application/json'

@@ -45,7 +45,7 @@ export async function startStudio(vite: Vite, root: string, path: string, port: 
     `frame-src ${preview.origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "require-trusted-types-for 'script'; trusted-types 'none'",
   ].join('; ')
-  /** Resolves when no build runs or waits. Builds run one after another, because each needs much time and memory. */
+  /** Resolves when all builds asked for so far have ended. They run one by one, because each needs much memory. */
   let building: Promise<unknown> = Promise.resolve()
 
   const routes: Record<string, (body: JsonObject) => Promise<unknown>> = {

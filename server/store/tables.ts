@@ -56,9 +56,9 @@ export type Tables = {
    */
   index_networks: { network: string; holder: string; until: number; reached: Generated<number | null> }
   /**
-   * The watched accounts. `seen` is when a page asked for the account, at most an hour before the last such request,
-   * and the largest safe integer for an account that the config names. `low` and `native` are block numbers (see
-   * `Watched`). `full` is 1 for an account that has too many transactions, and 0 for others.
+   * The watched accounts. `seen` is when a page last asked for the account, or up to an hour earlier, because it is not
+   * written at each request; it is the largest safe integer for an account that the config names. `low` and `native`
+   * are block numbers (see `Watched`). `full` is 1 for an account that has too many transactions, and 0 for others.
    */
   index_accounts: {
     network: string

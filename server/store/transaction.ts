@@ -54,7 +54,7 @@ export async function raiseEpoch(tables: Transaction<Tables>, id: string): Promi
 
 /**
  * Whether `session` is the token of a session of the account; true without a token, for changes that need none. Lock
- * the account first: otherwise signing out everywhere could end the session before the transaction does.
+ * the account first: otherwise signing out everywhere could end the session between this check and the change.
  */
 export async function isSignedIn(tables: Transaction<Tables>, id: string, session?: string): Promise<boolean> {
   if (session === undefined) return true

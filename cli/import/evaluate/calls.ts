@@ -43,7 +43,8 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
 }
 
 /**
- * The value of a call of a function that Nuxt offers in every file without an import; undefined for other functions.
+ * The value of a call of a function that is used without an import, such as Nuxt's `useRuntimeConfig`; undefined for
+ * functions that are not known.
  */
 function globalCall(at: Evaluation, module: Module, name: string, args: Value[]): Value {
   if (/^define(?:Nuxt)?Config$/.test(name) || REACTIVE.test(name)) return args[0]

@@ -13,7 +13,7 @@ export type Evaluation = {
   readonly environment: Environment
   readonly names: ReturnType<typeof createNames>
   readonly truth: Truth
-  /** See `Reader` in index.ts. */
+  /** Notes about values that were used although the code may choose others at run time. */
   readonly notes: string[]
   readonly note: (text: string) => void
   /** The parameters of the function that is being evaluated. */

@@ -26,7 +26,7 @@ export function list(at: Evaluation, module: Module, { elements }: ESTree.ArrayE
       return both ?? [at.read(module, element)]
     }
     const inner = at.read(module, element.argument)
-    // `...(condition && list)` spreads false or nothing.
+    // `...(condition && list)` adds no items if the condition does not hold.
     if (inner === undefined || inner === null || inner === false) return []
     return Array.isArray(inner) ? inner : [unread(module, element)]
   })

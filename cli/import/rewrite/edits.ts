@@ -10,7 +10,7 @@ export type Edit = { start: number; end: number; text: string }
 export type Imports = Map<string, Set<string>>
 export type File = { module: Module; edits: Edit[]; imports: Imports; reader: Reader }
 
-/** The modules of the new files in {@link Imports}. `apply` writes their paths from the file that imports them. */
+/** Names of the new files in {@link Imports}. `apply` replaces them by paths relative to the file that imports them. */
 export const KIT = './walletkit'
 export const WAGMI = './walletkitWagmi'
 
@@ -24,7 +24,7 @@ export function need({ module, imports }: File, source: string, name: string): s
   return local
 }
 
-/** Imports as written: `name`, `name as other` or `type name`. */
+/** Adds an import to `imports`, in the form in which code writes it: `name`, `name as other` or `type name`. */
 export const add = (imports: Imports, source: string, written: string): void =>
   void imports.set(source, (imports.get(source) ?? new Set()).add(written))
 

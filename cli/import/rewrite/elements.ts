@@ -27,7 +27,7 @@ export function elements(file: File): void {
     if (isFrom(file, tag, /^connectkit$/, /^ConnectKitButton$/) && node.openingElement.selfClosing)
       button(file, node, RAINBOWKIT, 'ConnectButton')
   })
-  // AppKit has no provider that could be replaced, so put walletkit's around wagmi's.
+  // Most sites with AppKit have no provider of AppKit that could be replaced, so put walletkit's around wagmi's.
   const [only, ...more] = wagmi
   const isAppKit = [...module.imports.values()].some(({ source }) => /^@reown\/appkit\/react$/.test(source))
   if (!only || more.length || !isAppKit) return

@@ -15,7 +15,7 @@ export type Rewriting = {
   packages: RegExp
   parse: Parse
   /** The folder of the new files: `src`, or `.` */ folder: string
-  /** Whether the kit imports a module that `walletkit emit` writes, because the build is not vite's. */
+  /** Whether the kit imports a module that `walletkit emit` writes, because the framework has its own build. */
   emits: boolean
   /** Whether viem has a chain of this name. */
   isEvm: (name: string) => boolean

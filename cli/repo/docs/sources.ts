@@ -6,7 +6,7 @@ import { slugOf } from './text.ts'
 
 const INCLUDE = /^<!-- include ([^\s#]+)#(\S+) -->$/gm
 const SHOW = /^<!-- file (\S+) -->$/gm
-/** All HTML comments except `include` and `file`, such as those of generators and prettier. They are removed. */
+/** HTML comments at the start of a line, except `include` and `file`: those of generators and prettier are removed. */
 const OTHER_COMMENT = /^<!--(?! include | file )[^]*?-->\n?/gm
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

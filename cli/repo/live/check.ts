@@ -12,7 +12,7 @@ export type Check = {
   name: string
   /** The environment variables without which the check is not run. */
   needs: readonly string[]
-  /** Throws the reason when the service does not do what the product needs of it. */
+  /** Rejects with the reason when the service does not do what walletkit needs of it. */
   run: (keys: Keys) => Promise<void>
 }
 

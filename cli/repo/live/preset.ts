@@ -1,5 +1,5 @@
 /**
- * Checks the public services of the preset `reown` except the relay: asks wallets, API and RPC by the product's own
+ * Checks the public services of the preset `reown` except the relay: asks wallets, API and RPC by walletkit's own
  * clients, fetches a wallet's image, and only checks that the others answer.
  */
 import { fetchWallets } from '../../../runtime/wallets/directory.ts'

@@ -8,7 +8,7 @@ export type Named = {
   at: string
   /** Whether the test is skipped, a todo or expected to fail: then it proves nothing. */
   skipped: boolean
-  /** Exports that this test uses but the product never runs, so the test proves nothing either. */
+  /** Exports that the test uses and only tests use: then the test proves nothing about walletkit. */
   dead: string[]
 }
 
@@ -20,7 +20,7 @@ const RUNNERS = new Set(['it', 'test', 'describe'])
 const LEFT_OUT = new Set(['skip', 'todo', 'fails'])
 
 /**
- * The ids that a test file's titles name. It searches every string in the call of `it`, `test` or `describe` except the
+ * The ids that a test file's titles name. Searches every string in the call of `it`, `test` or `describe` except the
  * body, because the rows of `it.each` contain ids too.
  */
 export function namedIn(path: string, text: string, dead: DeadExports): Named[] {

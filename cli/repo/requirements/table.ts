@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../run.ts'
 
-/** A row of `tests/requirements.tsv`: one thing that the product must do. */
+/** A row of `tests/requirements.tsv`: one thing that walletkit must do. */
 export type Requirement = {
   /** The id that a test's title names in brackets, for example `S4.send.12`. */
   id: string
@@ -12,7 +12,7 @@ export type Requirement = {
   requirement: string
   /** The level (unit, e2e) and the case of a test that would prove the row. */
   check: string
-  /** The folder that implements it, for example `plugins/swaps`. */
+  /** The folder that implements the requirement, for example `plugins/swaps`. */
   part: string
 }
 

@@ -57,7 +57,7 @@ function indexOf(file: string, folder: string): string {
 }
 
 /**
- * A rolldown plugin that reads these packages from their sources.
+ * A rolldown plugin that reads WalletConnect's packages from the sources in their source maps.
  * @param standIns code that replaces a source, by package and path, such as `utils/polkadot.ts`
  */
 export const fromSources = (standIns: Readonly<Record<string, string>>): Plugin => ({
@@ -66,8 +66,8 @@ export const fromSources = (standIns: Readonly<Record<string, string>>): Plugin 
     const [file, source] = importer?.split(OF) ?? []
     if (file !== undefined && source !== undefined) {
       if (id.startsWith('.')) return idOf(file, posix.join(posix.dirname(source), id))
-      // Use this repository's version of these libraries, which the page has anyway, not the one that each package
-      // wants.
+      // Use this repository's version of the `@noble` libraries, which the page has anyway, not the version that each
+      // package wants.
       const base = id.startsWith('@noble/') ? join(ROOT, 'package.json') : file
       return entered(await this.resolve(id, base, { ...options, skipSelf: false }))
     }

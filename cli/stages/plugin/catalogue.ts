@@ -7,7 +7,8 @@ import { thunkPath } from './thunks.ts'
 export type Texts = Readonly<Record<string, string>>
 
 /**
- * The plugin's catalogue of texts: undefined when the manifest names none. `texts`: undefined if code assembles them.
+ * The plugin's catalogue of texts: undefined when the manifest names none. `texts`: undefined if code assembles them,
+ * or if the file is missing.
  */
 export function readCatalogue(sources: readonly Source[], manifest: Manifest, entry: string) {
   const path = thunkPath(manifest.messages, entry)
@@ -46,7 +47,7 @@ function textsIn({ properties }: ESTree.ObjectExpression): Texts | undefined {
 
 const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : undefined)
 
-/** The prefixes of the keys of labels, by slot. */
+/** The prefixes of the message keys for labels of a slot's items, by slot. */
 const LABELLED = { walletFeatures: 'feature', accountTabs: 'tab', accountMenu: 'menu' } as const
 
 /** The titles of a manifest's views and the labels of its slots, by the message keys that translations use for them. */

@@ -133,7 +133,7 @@ function bindings(pattern: Node | null | undefined): string[] {
   return []
 }
 
-/** Whether a TypeScript node contains no expression that runs: every TS type except those listed here. */
+/** Whether a TypeScript node contains no expression that runs: every kind of TS node except those listed here. */
 const isType = ({ type }: Node) =>
   /^TS(?!(AsExpression|NonNullExpression|SatisfiesExpression|TypeAssertion|InstantiationExpression|EnumDeclaration|EnumBody|EnumMember|ModuleDeclaration|ModuleBlock|ParameterProperty|ExportAssignment)$)/.test(
     type,

@@ -60,7 +60,7 @@ export const EVENTS: Record<keyof PluginEvents, string> = {
   session: 'when they connect, disconnect, or change the account or network',
 }
 
-/** The events that start a plugin by itself. */
+/** The events at which a plugin may ask to be started, each with a description for people. */
 export const ACTIVATION: Record<ActivationEvent, string> = {
   onConnect: 'while an account is connected',
   onTransaction: 'when a transaction was sent',

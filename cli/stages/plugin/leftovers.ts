@@ -15,7 +15,7 @@ const parse = (text: string): JsonObject => {
 const textsOf = (list: Json | undefined) =>
   Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : []
 
-/** The kit's own message keys for the parts of a plugin, by slot: `feature.tip-jar` is the label of a button. */
+/** The prefix of the message keys for labels of a slot's items, by slot: `feature.tip-jar` is a button's label. */
 const LABELS: Readonly<Record<string, string>> = { walletFeatures: 'feature', accountTabs: 'tab', accountMenu: 'menu' }
 
 /**

@@ -20,7 +20,7 @@ import { findRequired, neededIds, type Required } from './required.ts'
 import { weigh } from '../weigh.ts'
 import { blockTools, linkTools, refuseStyles } from './withoutTools.ts'
 
-/** Gzip bytes that load with the page, and those that load on first use. */
+/** Gzip bytes of the plugin's manifest (`eager`), and of what loads on first use (`lazy`). */
 export type Weight = { eager: number; lazy: number }
 export type Measured = { weight: Weight } | { missing: string } | { failure: string } | { required: readonly string[] }
 
@@ -76,7 +76,7 @@ const load = (root: string, name?: string) =>
     return { ...piece, schema: piece.schema && schema }
   })
 
-/** Turns off every other feature, except those that the plugin requires. */
+/** The config of the page. Of walletkit's own plugins, it turns on only those that the measured plugin requires. */
 function pageConfig({ feature, permissions, requires }: Facts, ours: readonly Piece[], required: readonly Required[]) {
   const wanted = neededIds(requires)
   const others = ours.map((each) => [each.feature, each.available && wanted.includes(each.id)] as const)

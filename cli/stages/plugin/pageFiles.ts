@@ -8,13 +8,14 @@ import { isObject, type Json, type JsonObject } from '../../../schema/pieces.ts'
 export type PageFile = { key: string; file: string }
 
 /**
- * The fields that vite, rolldown, esbuild, webpack and frameworks built on them read instead of `main`, or before it.
+ * `main`, and the fields that vite, rolldown, esbuild, webpack and frameworks built on them read instead of `main` or
+ * before it.
  */
 const ENTRY = /^(main|module|browser|jsnext(:.*)?|esnext|f?esm?20\d\d)$/
 
 /**
  * Every file that an import of the package by its name could give: one for each condition of its export map except
- * `types`, and one for each other field, because some bundlers read that one first.
+ * `types`, and one for each other field, because some bundlers read that field first.
  */
 export function pageFiles(manifest: JsonObject): PageFile[] {
   const { exports } = manifest

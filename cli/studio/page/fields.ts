@@ -127,7 +127,7 @@ function lines(form: Form, path: Path, about: string): HTMLElement {
   return make('div', { class: 'field' }, heading(id, path), hint(`${about} One in each line.`, `${id}-about`), area)
 }
 
-/** A list with few possible items: a box for each, in the order in which they are checked. */
+/** A list with few possible items: a check box for each. A newly checked item goes to the end of the config's list. */
 function boxes(form: Form, path: Path, values: readonly string[], about: string): HTMLElement {
   const labels = values.map((value) => {
     const box = make('input', { type: 'checkbox' })

@@ -1,6 +1,6 @@
 /**
- * Shows what the draft weighs, by feature, with the change since the page was opened, and the hosts that it may
- * contact.
+ * Shows what the draft weighs, by feature, with the change since the first preview after the page was opened, and the
+ * hosts that the draft may contact.
  */
 import type { Previewed } from '../server.ts'
 import { make } from './dom.ts'
