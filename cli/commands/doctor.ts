@@ -91,7 +91,7 @@ async function readSelection(
   root: string,
   file: string = CONFIG_FILE,
 ): Promise<{ finding: Finding; selection?: Selection }> {
-  if (!existsSync(join(root, file))) return { finding: fail('config', `There is no ${file}.`, 'Run: walletkit init') }
+  if (!existsSync(resolve(root, file))) return { finding: fail('config', `There is no ${file}.`, 'Run: walletkit init') }
   const loaded = await loadConfig(root, file)
   const selection = select(loaded)
   return selection

@@ -1,6 +1,6 @@
 /** `walletkit info`: prints what a bug report needs, such as versions, config, features, plugins and hosts. */
 import { print as printOut } from '../answer.ts'
-import { join, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { readText } from '../changes.ts'
 import { CONFIG_FILE } from '../messages.ts'
 import { readVersion } from '../package.ts'
@@ -20,7 +20,7 @@ export async function info({ config = CONFIG_FILE, json, root: folder = process.
   const root = resolve(folder)
   const { manager } = await findManager(root)
   const installed = await Promise.all(PACKAGES.map(async (name) => [name, (await findInstalled(root, name))?.version]))
-  const loaded = (await readText(join(root, config))) === undefined ? undefined : await loadConfig(root, config)
+  const loaded = (await readText(resolve(root, config))) === undefined ? undefined : await loadConfig(root, config)
   const selection = loaded && select(loaded)
   const facts = {
     versions: {

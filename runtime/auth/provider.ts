@@ -76,9 +76,11 @@ export function createProvider(
 
   const request: Requests['request'] = async ({ method, params }) => {
     const { address } = account() ?? {}
+    // Pages ask for the accounts to find out whether somebody is signed in: that is no error (EIP-1193).
+    if (namespace === 'eip155' && method === 'eth_accounts') return address === undefined ? [] : [address]
     if (address === undefined) throw coded('Nobody is signed in', RPC_CODES.unauthorized)
     if (namespace === 'eip155') {
-      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [address]
+      if (method === 'eth_requestAccounts') return [address]
       if (method === 'eth_chainId') return toHex(Number(network()?.id ?? 1))
       if (method === 'wallet_switchEthereumChain') return switchChain(params)
     }

@@ -53,6 +53,13 @@ it('reports no problem in a healthy project', { timeout: 60_000 }, async () => {
   expect(notChecked).toEqual([])
 })
 
+it('takes the absolute path of a config', { timeout: 60_000 }, async () => {
+  const { 'walletkit.config.json': config, ...rest } = HEALTHY
+  const root = await folder({ ...rest, 'site.json': config })
+  const { of } = await doctor(root, '--config', `${root}/site.json`)
+  expect(of('config')[0]?.level).toBe('ok')
+})
+
 it('names the version to install where walletkit pins a library of which there are two', async () => {
   const { of } = await doctor(
     await folder({

@@ -41,6 +41,12 @@ it('prints versions, features, networks and hosts', async () => {
   expect(text).toMatch(/^features on +receive$/m)
 })
 
+it('takes the absolute path of a config', async () => {
+  const root = await folder({ 'site.json': CONFIG })
+  const { out } = await cli(['--config', `${root}/site.json`, '--json'], root)
+  expect(JSON.parse(out)).toMatchObject({ config: { issues: 0 }, plugins: ['receive'] })
+})
+
 it('prints what it can for a folder without a config or with an invalid one', async () => {
   const root = await folder({ 'bad.json': '{ "projectid": "x" }' })
   expect((await cli([], root)).out).toMatch(/^config +none$/m)

@@ -151,9 +151,11 @@ describe('a request', () => {
     expect(rpc(made)).toEqual([])
   })
 
-  it('without a login is rejected as unauthorised', async () => {
+  it('without a login is rejected as unauthorised, and has no accounts', async () => {
     endSession(made.kit, 'eip155')
-    await expect(made.provider.request({ method: 'eth_call' })).rejects.toMatchObject({ code: 4100 })
+    for (const method of ['eth_call', 'eth_requestAccounts'])
+      await expect(made.provider.request({ method })).rejects.toMatchObject({ code: 4100 })
+    expect(await made.provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 })
 
