@@ -1,7 +1,8 @@
 /**
  * The vite plugin for frameworks that own their build and import what `walletkit emit` wrote. The build fails if the
- * config is not valid, or if a third-party plugin imports files that belong neither to it nor to a package. With
- * `headless` in the config, the plugin leaves the modal and its screens out. It changes nothing else.
+ * config is not valid, or if a third-party plugin imports a file that is neither its own, nor a package's, nor
+ * walletkit's. With `headless` in the config, the plugin leaves the modal and its screens out, and the build fails if
+ * code of the screens is still in it. The plugin changes nothing else.
  */
 import type { Plugin, Rollup } from 'vite'
 import { configGiven } from './configOption.ts'

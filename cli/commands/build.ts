@@ -91,8 +91,10 @@ export async function buildReport({
 }
 
 /**
- * The commands to suggest next: after a failure, those that find its cause; after a good build, those for preview,
- * policy and doctor.
+ * What to do next, one line each, most with a command. After a failure: mend what the report names, and `walletkit
+ * size`. After a good build: look at it (`vite preview`, or any web server if there is no vite config), name own
+ * services if it uses the sandbox, get the policy for the server (`walletkit csp`), and check the services (`walletkit
+ * doctor`).
  */
 async function nextSteps(root: string, { ok, folder, sandbox }: Report): Promise<string[]> {
   const { manager } = await findManager(root)

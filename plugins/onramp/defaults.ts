@@ -74,9 +74,9 @@ export type Provider = {
 }
 
 /**
- * The hosts of the pages that the API makes, by the provider's name. The API returns a whole address, and whoever runs
- * the API, or broke into it, could return any page. That page would open as if it were the provider's, and could ask
- * for a card.
+ * The hosts on which the API's pages may be, by the provider's name. The API returns a whole address. The plugin opens
+ * it only on these hosts (or those in the config, or on this computer; see `page.ts`), because whoever runs the API, or
+ * broke into it, could return any page. That page would open as if it were the provider's, and could ask for a card.
  */
 const HOSTS: Readonly<Record<string, readonly string[]>> = {
   coinbase: ['pay.coinbase.com'],

@@ -17,8 +17,8 @@ declare module 'walletkit/plugin' {
     WalletSendManyReview: undefined
     WalletSendContacts: undefined
     /**
-     * With the `address` of a saved contact, the screen opens this contact for changes; with any other, it fills in a
-     * new contact.
+     * With the `address` of a saved contact, the screen opens this contact for changes; with any other address, a new
+     * contact with this address filled in; without `address`, an empty new contact.
      */
     WalletSendContact: { address?: string }
   }

@@ -1,6 +1,6 @@
 /** Rates the price impact: from which loss the panel notes it, asks for a typed confirmation, or blocks the swap. */
 
-/** `unknown`: a price is missing, so the visitor must confirm by typing. */
+/** `unknown`: a price is missing. With `confirm` and `unknown`, the visitor must type a word to confirm the swap. */
 export type ImpactLevel = 'none' | 'note' | 'warn' | 'confirm' | 'block' | 'unknown'
 
 /** Percentage at which each level begins. */

@@ -7,7 +7,10 @@ const NAME = /^[a-z_]\w*$/i
 /** The outermost type's name may have colons: names such as `HyperliquidTransaction:UsdSend` are common. */
 const PRIMARY = /^[a-z_]\w*(:[a-z_]\w*)*$/i
 
-/** The fields of a domain (EIP-712) that have one type each. Readers check `chainId` themselves: it has many forms. */
+/**
+ * The fields of a domain (EIP-712) whose value has only one form. `chainId` is not checked here, because it may be a
+ * number, or a text in decimal or hex: whoever calls {@link typedDataFault} has to check it.
+ */
 const DOMAIN = { name: 'string', version: 'string', verifyingContract: 'address', salt: 'bytes32' }
 
 /**

@@ -158,8 +158,8 @@ const chainMethods = ({
 })
 
 /**
- * The methods for batches of calls (EIP-5792). `node` returns the active chain. `keyOf` throws 4100 if the page may not
- * use the account.
+ * The methods for batches of calls (EIP-5792). `node` returns the active chain, and throws 4901 if the wallet has no
+ * node for it. `keyOf` returns an account's private key, and throws 4100 if the page may not use the account.
  */
 const batchMethods = ({
   options,

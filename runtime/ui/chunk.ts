@@ -4,7 +4,7 @@ import { perKit } from '../contracts/perKit.ts'
 import { useKit } from './context.ts'
 import { unlessLeft } from './unlessLeft.ts'
 
-/** A pending import and its result, which is set once. */
+/** An import and its result: when the import ends, `value` or `failure` is set, and never changes after that. */
 type Chunk<T> = { readonly loading: Promise<unknown>; value?: T; failure?: { reason: unknown } }
 type Load<T> = () => Promise<T>
 

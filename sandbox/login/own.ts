@@ -31,8 +31,8 @@ async function mayChange(service: Core, asked: Asked): Promise<User> {
 }
 
 /**
- * Begins an export or a deletion. It mails a code if the account has an address. An export, or an account without an
- * address, needs a recent login.
+ * Begins the export of an account's keys, or its deletion: mails a code, if the account has an email address. An
+ * export, or an account without an email address, needs a recent login.
  * @returns whether a code was mailed
  */
 async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forget') {

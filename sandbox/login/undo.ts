@@ -45,7 +45,10 @@ export function createUndo(store: Store, now: () => number) {
   }
 
   return {
-    /** Prepares an undo link before a change of address. @returns the link's token, and the change for the store */
+    /**
+     * Prepares a link that undoes a change of the user's email address to `next`. Stores nothing: the caller does.
+     * @returns the link's token, and the record of the change for the store
+     */
     async prepare(user: User, next: string): Promise<{ token: string; change: Change }> {
       const token = randomToken()
       const before = { email: user.email ?? '', name: user.name, logins: [...user.logins] }

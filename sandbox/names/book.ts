@@ -60,7 +60,7 @@ export function createNames() {
     /** The record of a name, which may be in upper case; undefined if it is not registered. */
     find: (name: string): Profile | undefined => profiles.get(name.toLowerCase()),
 
-    /** The records of every name of an address, oldest first. The address's case does not matter. */
+    /** The records of all names that have this address on any chain, oldest first. Ignores the address's case. */
     of: (address: string): Profile[] =>
       [...profiles.values()].filter(({ addresses }) =>
         Object.values(addresses).some((entry) => entry.address.toLowerCase() === address.toLowerCase()),

@@ -9,7 +9,10 @@ export type SmartNetwork = {
    * bundler refuses, rejects with a BundlerError that has its code.
    */
   request: (method: string, params?: unknown) => Promise<unknown>
-  /** Resolves with the library once the contracts are on the chain. */
+  /**
+   * Resolves with viem's module for account abstraction once the contracts of the smart accounts are on the chain. The
+   * sandbox deploys missing contracts; a server only checks them, and rejects if one is missing.
+   */
   open: () => Promise<Library>
   /** Gives an address 1 ETH if it has none. Only the sandbox can. */
   give?: (address: Hex) => Promise<void>

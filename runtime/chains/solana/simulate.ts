@@ -1,4 +1,7 @@
-/** Asks the network's own node what a transaction would do (`simulateTransaction`). */
+/**
+ * Asks what a transaction would do (`simulateTransaction`). Asks the node that walletkit also uses for everything else
+ * on the network (see `networkRpc`), and no simulation service.
+ */
 import { networkRpc } from '../../http/networkRpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { TransactionRequest } from '../../contracts/adapter.ts'

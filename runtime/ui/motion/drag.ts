@@ -5,7 +5,10 @@ import { release, type Sample, velocityOf } from './release.ts'
 
 type Drag = { from: number; top: number; samples: Sample[] }
 
-/** Makes a card draggable while it is a sheet (`frame.css`: up to 430 px wide). */
+/**
+ * Lets the visitor drag the modal's card down with a finger, to close it. This works only while the card is a sheet at
+ * the bottom of the window, which `frame.css` makes of it in windows up to 430 px wide.
+ */
 export function followFinger(kit: Kit, card: HTMLElement) {
   /** Where a touch began that may become a drag. */
   let start: { x: number; y: number } | undefined

@@ -4,7 +4,8 @@ import { useNetworkImage } from '../useNetworkImage.ts'
 import { Tile, type TileSize } from './Tile.tsx'
 
 /**
- * A network's picture, or its first letter. `name` replaces the network's own name.
+ * A network's picture or, if there is none, the first letter of its name. `name` replaces the network's own name there;
+ * it is not read out.
  *
  * @example
  * ```tsx

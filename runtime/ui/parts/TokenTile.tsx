@@ -8,8 +8,8 @@ import { Tile, type TileSize } from './Tile.tsx'
 /**
  * A token's image with a badge of its network. Without `src`, or if `src` cannot be loaded, shows walletkit's own
  * picture of the token with this `address` on the network. The token's name and symbol do not choose the picture,
- * because anybody can give a token any name. Only for the network's own currency, which has no `address`, the network's
- * currency symbol does.
+ * because anybody can give a token any name. Only for the network's own currency, which has no `address`, a symbol
+ * chooses the picture: the one in the network's definition.
  *
  * `address` is plain or as CAIP-10.
  *

@@ -55,8 +55,9 @@ async function readToken(read: Read, to: string) {
 /**
  * Writes the amounts of tokens with the decimals and the symbol that the contract returns. Without decimals, the amount
  * is in the smallest unit and marked as unverified, and, unless it is zero, there is a warning: the contract may hold
- * collectibles, and the number may be that of one of them. A contract that is a token and holds collectibles too gets
- * another warning. `isVerified`: every contract is a token only.
+ * collectibles, and the number may be that of one of them. For a contract that is a token and holds collectibles too,
+ * the number stays as it is in the request, and, unless it is zero, there is another warning.
+ * @returns also `isVerified`: whether every contract is a token only
  */
 export async function withTokens(
   t: ApprovalText,

@@ -18,9 +18,9 @@ export type PairingView = {
 }
 
 /**
- * The pairing URI for a screen. Requests it when the screen opens, keeps it when the visitor leaves, and replaces it
- * just before it expires while the screen shows, but not while the page is hidden, a connection is being finished, or
- * the link was sent to a wallet.
+ * Gives a connect screen its pairing URI. Requests one when the screen opens, and does not drop it when the visitor
+ * goes to another screen. While the screen shows, a new URI replaces it just before it expires. It is not replaced
+ * while the page is hidden, while a connection is being finished, or after the link was sent to a wallet.
  */
 export function usePairing(platform: Aim['platform'], wallet: Wallet | undefined, wanted = true): PairingView {
   const kit = useKit()
