@@ -47,8 +47,7 @@ export function openOkx(wallet: unknown): Form {
   return {
     ...verbs,
     sendTransfer: ({ from, recipient, amount }) => {
-      const { sendBitcoin, send } = own()
-      if (sendBitcoin || !send)
+      if (own().sendBitcoin)
         return verbs.sendTransfer?.({ from, recipient, amount, chain: 'mainnet' }) ?? noTransfer()
       return own().send?.({ from, to: recipient, value: formatUnits(amount, DECIMALS) }) ?? noTransfer()
     },

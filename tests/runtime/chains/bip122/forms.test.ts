@@ -379,5 +379,9 @@ describe('networks', () => {
       method: 'send',
       params: [{ from: request.from, to: request.to, value: '0.00000001' }],
     })
+    // A version that cannot send at all.
+    Object.assign((double.wallet as { bitcoinTestnet: object }).bitcoinTestnet, { send: undefined })
+    const sending = toBitcoinProvider(provider)?.sendTransfer?.({ recipient: request.to, amount: 1n })
+    await expect(sending).rejects.toMatchObject({ code: 4200 })
   })
 })
