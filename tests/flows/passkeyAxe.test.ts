@@ -85,20 +85,25 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
 it('is made by keyboard alone, and each screen’s heading has the focus', async () => {
   const { window } = await openFirst()
   const focused = () => window.evaluate(() => document.activeElement?.textContent)
+  // A screen takes no press in its first half second.
+  const enter = async () => {
+    await window.locator('.step .key:not([aria-disabled])').waitFor()
+    await window.keyboard.press('Enter')
+  }
   await expect.poll(focused).toBe('Lock your wallet with a passkey')
   await window.keyboard.press('Tab')
-  await window.keyboard.press('Enter')
+  await enter()
   await expect.poll(focused).toBe('Keep your recovery code')
   const code = ((await window.locator('.recovery').textContent()) ?? '').split('-')
   await window.keyboard.press('Tab')
-  await window.keyboard.press('Enter')
+  await enter()
   await expect.poll(focused).toBe('Enter two groups of the code')
   for (const label of await window.locator('label').allTextContents()) {
     await window.keyboard.press('Tab')
     await window.keyboard.type(code[Number(label.slice(-1)) - 1] ?? '')
   }
   // Enter in a field is the first button.
-  await window.keyboard.press('Enter')
+  await enter()
   await window.getByRole('heading', { name: 'Sign a message' }).waitFor()
 })
 

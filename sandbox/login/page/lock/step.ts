@@ -10,9 +10,9 @@ type Child = Node | string
 export type Choice = { label: string; style?: string; run: () => Promise<void> | void }
 
 /**
- * Draws a screen in `into`, and moves the focus to its heading. Its buttons are disabled until the window was visible
+ * Draws a screen in `into`, and moves the focus to its heading. Its buttons take no press until the window was visible
  * and focused for half a second, and again after each change of that: a person who is double-clicking on what was there
- * before must not press "Not now" here.
+ * before must not press "Not now" here. They can have the focus in that time, so that Tab skips none of them.
  */
 export function drawStep(into: HTMLElement, title: string, parts: readonly Child[], choices: readonly Choice[]): void {
   // An `h2` in an element of a page that has its own `h1`.
@@ -22,14 +22,17 @@ export function drawStep(into: HTMLElement, title: string, parts: readonly Child
   const buttons = choices.map(({ label, style = '' }) => element('button', style, label))
   let [busy, ready] = [false, false]
   const update = () => {
-    for (const each of buttons) each.disabled = busy || !ready
+    for (const each of buttons) {
+      each.disabled = busy
+      each.ariaDisabled = ready ? null : 'true'
+    }
   }
   update()
   for (const [at, button] of buttons.entries()) {
     button.type = at === 0 ? 'submit' : 'button'
     button.addEventListener('click', (event) => {
       event.preventDefault()
-      if (!event.isTrusted) return
+      if (!event.isTrusted || !ready) return
       line.textContent = ''
       busy = true
       update()
