@@ -48,7 +48,7 @@ const isolate = false
 const browserArgs = ['--js-flags=--no-opt --no-maglev']
 
 /** Flows that try a part of their combinations on every change, and all of them in the proof. */
-const matrices = ['tests/flows/{faults,pluginFaults}.test.ts']
+const matrices = ['tests/flows/{docs,faults,locales,pluginFaults}.test.ts']
 
 /** Files of the proof that measure time: nothing runs beside them. */
 const timed = ['tests/proof/{history,hsmFigures,relayFigures,relayKills,serverFigures,serverKills,wallets}.test.ts']

@@ -1,5 +1,5 @@
 /** Amounts, dates and sign-in are correct for all languages that a browser may report, in three time zones. */
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { asks as asksForSession, useEmbedded } from '../support/embeddedPage.ts'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { LOCALES, ZONES } from '../support/locales.ts'
@@ -11,7 +11,9 @@ const { signedIn } = useEmbedded(flow)
 
 /** The number 0.01 as each locale writes it, in the order of {@link LOCALES}. */
 const WRITTEN = ['0.01', '.01', '0.01', '0,01', '0.01', '٠٫٠١', '۰٫۰۱', '0.01', '0,01']
-const cases = LOCALES.map((locale, at) => [locale, ZONES[at % ZONES.length] ?? 'UTC', WRITTEN[at] ?? '0.01'] as const)
+const all = LOCALES.map((locale, at) => [locale, ZONES[at % ZONES.length] ?? 'UTC', WRITTEN[at] ?? '0.01'] as const)
+/** One for each zone and each kind of digits; the proof tries all. */
+const cases = all.filter(([locale]) => inject('whole') || ['C', 'de-DE', 'ar-EG', 'fa-IR'].includes(locale))
 
 /** A visit with a browser that reports this language and time zone. */
 const spoken = (locale: string, zone: string): Visit => ({
@@ -78,7 +80,7 @@ it.each(cases)('signs in, sends 0.01 and lists it: %j in %s, written %s', async 
   await textOf(visit)
 })
 
-it.each(cases.slice(0, ZONES.length))('grants a smart session until a time: %j in %s', async (locale, zone) => {
+it.each(all.slice(0, inject('whole') ? ZONES.length : 1))('grants a smart session until a time: %j in %s', async (locale, zone) => {
   const visit = await signedIn({ ...spoken(locale, zone), config: { features: { email: {}, smartSessions: {} } } })
   // Noon in UTC is already the 2nd in Apia, and still the 1st in New York and Kolkata.
   const at = Date.UTC(new Date().getUTCFullYear() + 1, 5, 1, 12)
