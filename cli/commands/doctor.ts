@@ -91,7 +91,8 @@ async function readSelection(
   root: string,
   file: string = CONFIG_FILE,
 ): Promise<{ finding: Finding; selection?: Selection }> {
-  if (!existsSync(resolve(root, file))) return { finding: fail('config', `There is no ${file}.`, 'Run: walletkit init') }
+  if (!existsSync(resolve(root, file)))
+    return { finding: fail('config', `There is no ${file}.`, 'Run: walletkit init') }
   const loaded = await loadConfig(root, file)
   const selection = select(loaded)
   return selection

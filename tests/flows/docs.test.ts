@@ -47,16 +47,19 @@ const OTHERS = [
 ]
 
 describe('each page', () => {
-  it.each([...PAGES, ...(inject('whole') ? OTHERS : [])])('%s is for everybody, in light and dark, and fits 360 px', async (path) => {
-    for (const look of [{ width: 1280 }, { width: 360, colorScheme: 'dark' }] as const) {
-      const { page, faults, close } = await visit(path, look)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${path} at ${look.width} px`).toBeLessThanOrEqual(0)
-      expect(faults).toEqual([])
-      await checkPage(page, `${path} at ${look.width} px`)
-      await close()
-    }
-  })
+  it.each([...PAGES, ...(inject('whole') ? OTHERS : [])])(
+    '%s is for everybody, in light and dark, and fits 360 px',
+    async (path) => {
+      for (const look of [{ width: 1280 }, { width: 360, colorScheme: 'dark' }] as const) {
+        const { page, faults, close } = await visit(path, look)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${path} at ${look.width} px`).toBeLessThanOrEqual(0)
+        expect(faults).toEqual([])
+        await checkPage(page, `${path} at ${look.width} px`)
+        await close()
+      }
+    },
+  )
 })
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })

@@ -80,25 +80,28 @@ it.each(cases)('signs in, sends 0.01 and lists it: %j in %s, written %s', async 
   await textOf(visit)
 })
 
-it.each(all.slice(0, inject('whole') ? ZONES.length : 1))('grants a smart session until a time: %j in %s', async (locale, zone) => {
-  const visit = await signedIn({ ...spoken(locale, zone), config: { features: { email: {}, smartSessions: {} } } })
-  // Noon in UTC is already the 2nd in Apia, and still the 1st in New York and Kolkata.
-  const at = Date.UTC(new Date().getUTCFullYear() + 1, 5, 1, 12)
-  const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
-  const functions = [{ selector: '0xa9059cbb' }]
-  await visit.page.evaluate((request) => void kit.open({ view: 'SmartSessionRequest', params: { request } }), {
-    expiry: at / 1000,
-    permissions: [{ type: 'contract-call', data: { address: token, functions, valueLimit: '0x0' } }],
-  })
-  await visit.modal.getByText('wants to act for you').waitFor()
-  const written = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: zone,
-  }).format(at)
-  expect(await textOf(visit)).toContain(written)
-  await press(visit, 'Allow', 'Smart session')
-  await asksForSession(visit)
-  await approve(visit)
-  await visit.modal.getByText('Session created').waitFor()
-})
+it.each(all.slice(0, inject('whole') ? ZONES.length : 1))(
+  'grants a smart session until a time: %j in %s',
+  async (locale, zone) => {
+    const visit = await signedIn({ ...spoken(locale, zone), config: { features: { email: {}, smartSessions: {} } } })
+    // Noon in UTC is already the 2nd in Apia, and still the 1st in New York and Kolkata.
+    const at = Date.UTC(new Date().getUTCFullYear() + 1, 5, 1, 12)
+    const token = flow.sandbox().tokens.find(({ symbol, chainId }) => symbol === 'USDC' && chainId === 31337)?.address
+    const functions = [{ selector: '0xa9059cbb' }]
+    await visit.page.evaluate((request) => void kit.open({ view: 'SmartSessionRequest', params: { request } }), {
+      expiry: at / 1000,
+      permissions: [{ type: 'contract-call', data: { address: token, functions, valueLimit: '0x0' } }],
+    })
+    await visit.modal.getByText('wants to act for you').waitFor()
+    const written = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: zone,
+    }).format(at)
+    expect(await textOf(visit)).toContain(written)
+    await press(visit, 'Allow', 'Smart session')
+    await asksForSession(visit)
+    await approve(visit)
+    await visit.modal.getByText('Session created').waitFor()
+  },
+)

@@ -47,8 +47,7 @@ export function openOkx(wallet: unknown): Form {
   return {
     ...verbs,
     sendTransfer: ({ from, recipient, amount }) => {
-      if (own().sendBitcoin)
-        return verbs.sendTransfer?.({ from, recipient, amount, chain: 'mainnet' }) ?? noTransfer()
+      if (own().sendBitcoin) return verbs.sendTransfer?.({ from, recipient, amount, chain: 'mainnet' }) ?? noTransfer()
       return own().send?.({ from, to: recipient, value: formatUnits(amount, DECIMALS) }) ?? noTransfer()
     },
     /** Connects on mainnet if the wallet lacks the chain. The driver then finds the real chain from the address. */
