@@ -7,7 +7,7 @@ Hosts walletkit's services on one port: the login, the relay, the wallet list an
 
   start             runs the server (the default)
   doctor            checks the config, the database, Redis, the mail server, the networks and services
-  rotate            encrypts every account's data key anew with the HSM, the vault or the first master key
+  rotate            encrypts every account's data key again, with the HSM, the vault or the first master key
   backup <file>     copies all accounts into a new file; the server may run
   restore <file>    puts a backup into a database that is empty; everybody logs in again
   factory           prints the data of the transaction that deploys the contract of smart accounts

@@ -23,8 +23,8 @@ export type Token = {
   /**
    * Calls `work` with a key by its label, and once more with a new session if the HSM has lost the first one: `work`
    * must change nothing in the HSM.
-   * @throws HsmError if the HSM refuses, if the token or the key is missing or the key can be read out, after 10
-   *   seconds, or when too many requests wait; Error if the library cannot be loaded
+   * @throws HsmError if the HSM refuses, if the library, the token or the key is missing or the key can be read out,
+   *   after 10 seconds, or when too many requests wait
    */
   use: <T>(label: string, work: (key: KeyInUse) => Promise<T>) => Promise<T>
 }

@@ -47,6 +47,19 @@ describe('an envelope under a vault', () => {
       expect(seen).not.toContain(secret)
   })
 
+  it('is not broken because the vault answers with nothing: the vault is at fault', async () => {
+    const envelopes = createEnvelopes(wrapperOf())
+    const sealed = await envelopes.seal('ada', plain)
+    const { answer } = vault
+    vault.answer = () => ({ json: { data: {} } })
+    try {
+      const opening = envelopes.open('ada', sealed)
+      await expect(opening).rejects.toMatchObject({ name: 'SourceError', message: 'the vault sent nothing to decrypt' })
+    } finally {
+      vault.answer = answer
+    }
+  })
+
   it('is what an envelope under a local key becomes by a rotation, whose contents stay', async () => {
     const before = await createEnvelopes(localWrapper(local)).seal('ada', plain)
     const envelopes = createEnvelopes(wrapperOf())

@@ -1,0 +1,37 @@
+/** The facts of token contracts, which are cached. */
+import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex } from 'viem'
+import { expect, it } from 'vitest'
+import { createTokens } from '../../../../server/data/indexer/tokens.ts'
+import type { Node } from '../../../../server/data/rpc.ts'
+
+type Call = { id: number; params: [{ to: string; data: Hex }] }
+/** A node whose contracts are all called "Token", with 6 decimals. */
+function nodeOf() {
+  const asked: string[][] = []
+  const answer = ({ id, params: [{ data }] }: Call) => {
+    const { functionName } = decodeFunctionData({ abi: erc20Abi, data })
+    const result = functionName === 'decimals' ? 6 : 'Token'
+    return { id, result: encodeFunctionResult({ abi: erc20Abi, functionName, result } as never) }
+  }
+  const pass = async (body: unknown) => {
+    asked.push([...new Set((body as Call[]).map(({ params: [{ to }] }) => to))])
+    return (body as Call[]).map(answer)
+  }
+  const network = { caipNetworkId: 'eip155:1', name: 'Ethereum' }
+  return { asked, node: { network, pass, ask: pass } as unknown as Node }
+}
+
+it('are read together, and only of contracts that are not in the cache', async () => {
+  const { asked, node } = nodeOf()
+  const tokens = createTokens()
+  const names = async (...contracts: string[]) =>
+    [...(await tokens.read(node, contracts)).values()].map(({ name }) => name)
+  expect(await names('0xa', '0xb')).toEqual(['Token', 'Token'])
+  expect(await names('0xa', '0xc', '0xd')).toEqual(['Token', 'Token', 'Token'])
+  expect(asked).toEqual([
+    ['0xa', '0xb'],
+    ['0xc', '0xd'],
+  ])
+  expect(await names('0xd', '0xa')).toEqual(['Token', 'Token'])
+  expect(asked).toHaveLength(2)
+})
