@@ -11,7 +11,7 @@ function nodeOf() {
   const answer = ({ id, params: [{ data }] }: Call) => {
     const { functionName } = decodeFunctionData({ abi: erc20Abi, data })
     const result = functionName === 'decimals' ? 6 : 'Token'
-    return { id, result: encodeFunctionResult({ abi: erc20Abi, functionName, result } as never) }
+    return { id, result: encodeFunctionResult({ abi: erc20Abi, functionName, result }) }
   }
   const pass = async (body: unknown) => {
     asked.push([...new Set((body as Call[]).map(({ params: [{ to }] }) => to))])
