@@ -10,6 +10,11 @@ const PHONE: BrowserContextOptions = { ...MOVING, viewport: { width: 390, height
 
 /** Frames in which nothing changed, after which the card rests. */
 const STILL = 10
+/**
+ * How much slower than normal the motions run while their frames are recorded. On a busy machine a frame can take longer
+ * than a whole motion of 150 ms, and would then be its only one.
+ */
+const STRETCH = 4
 
 /** The card in one frame. Lengths in px of the viewport. */
 type Frame = { top: number; height: number; opacity: number; shade: string }
@@ -20,6 +25,9 @@ async function frames(
   act: (page: Visited['page']) => Promise<unknown>,
   slowness = 1,
 ): Promise<Frame[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 1 / STRETCH })
   await page.evaluate(() => {
     const seen: Frame[] = []
     const look = () => {
@@ -35,7 +43,7 @@ async function frames(
     Object.assign(globalThis, { seen })
   })
   await act(page)
-  await page.waitForTimeout(600 * slowness)
+  await page.waitForTimeout(300 * Math.max(slowness, STRETCH))
   // On a busy machine the motion may begin later than that.
   await page.waitForFunction(
     (still) => {
@@ -47,6 +55,8 @@ async function frames(
     STILL,
     { polling: 'raf' },
   )
+  // The rate is the page's again when the session ends.
+  await session.detach()
   return page.evaluate(() => (globalThis as unknown as { seen: Frame[] }).seen.splice(0))
 }
 
