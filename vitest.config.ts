@@ -5,6 +5,9 @@ import { entryAliases } from './cli/repo/entryPoints.ts'
 /** The public entry points, resolved to source, so that tests run the working tree and not the last packed build. */
 const alias = entryAliases()
 
+/** In ms. Below the 10 s after which views refresh: a result that only a refresh brings must fail the test. */
+const POLL = 8_000
+
 /** Timeouts are generous because tests check results, not speed: `npm run bench` and the proof tests measure speed. */
 const project = (
   name: string,
@@ -12,7 +15,7 @@ const project = (
   timeout: number,
   rest: Pick<
     InlineConfig,
-    'exclude' | 'globalSetup' | 'isolate' | 'maxWorkers' | 'provide' | 'sequence' | 'setupFiles'
+    'exclude' | 'expect' | 'globalSetup' | 'isolate' | 'maxWorkers' | 'provide' | 'sequence' | 'setupFiles'
   > = {},
 ) => ({
   resolve: { alias },
@@ -21,8 +24,7 @@ const project = (
     include,
     testTimeout: timeout,
     hookTimeout: 120_000,
-    // Below the 10 s after which views refresh: a result that only a refresh brings must fail the test.
-    expect: { poll: { timeout: 8_000, interval: 20 } },
+    expect: { poll: { timeout: POLL, interval: 20 } },
     ...rest,
   },
 })
@@ -59,6 +61,7 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/{runtime,plugins,schema,cli,sandbox,server,examples}/**/*.test.{ts,tsx}'], 20_000, {
         exclude: relay,
+        globalSetup: 'tests/support/serverFolder.ts',
         isolate,
         setupFiles: ['tests/support/leftGlobals.ts'],
       }),
@@ -73,6 +76,8 @@ export default defineConfig({
       project('flows', ['tests/flows/**/*.test.ts'], 60_000, {
         globalSetup: page,
         isolate,
+        // Each look at a page costs its processor time.
+        expect: { poll: { timeout: POLL, interval: 50 } },
         provide: { browserArgs, whole: false },
       }),
       project('engines', ['tests/engines/**/*.test.ts'], 120_000, {
@@ -84,7 +89,7 @@ export default defineConfig({
         provide: { whole: true },
       }),
       project('timed', timed, 600_000, {
-        globalSetup: page,
+        globalSetup: [...page, 'tests/support/serverFolder.ts'],
         provide: { whole: true },
         maxWorkers: 1,
         sequence: { groupOrder: 1 },

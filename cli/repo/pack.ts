@@ -91,11 +91,11 @@ async function build(): Promise<void> {
     bundle('cli/create/dist', { 'create-walletkit': 'cli/create/index.ts' }, 'create-walletkit'),
     bundle('sandbox/dist', { index: 'sandbox/index.ts', 'walletkit-sandbox': 'sandbox/bin.ts' }, 'walletkit-sandbox'),
     sandboxTypes(),
-    bundle('server/dist', { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server'),
+    bundleServer('server/dist'),
     beside(['sandbox/dist'], 'wallet.js', bundleWallet()),
     beside(['sandbox/dist'], 'bcoin.cjs', bundleBitcoin()),
     beside(['sandbox/dist'], 'litesvm.cjs', bundleSolana()),
-    ...LOGIN_SCRIPTS.map((script) => beside(LOGINS, SCRIPTS[script], bundleLoginPages(script))),
+    loginPages(['sandbox/dist', 'server/dist']),
     beside(['sandbox/dist'], 'login-server.js', bundleLoginServer()),
     studioPage(),
     cp(at('cli/vite.public.d.ts'), at('dist/cli/vite.d.ts')),
@@ -111,8 +111,21 @@ async function build(): Promise<void> {
 const isTemplate = (path: string) => !/node_modules|[\\/]dist($|[\\/])/.test(path)
 
 const LOGIN_SCRIPTS = ['login', 'solana', 'lock', 'pages'] as const
-/** The folders of the packages that serve the login's pages. */
-const LOGINS = ['sandbox/dist', 'server/dist']
+
+/** Builds `walletkit-server` alone, without its types, into a folder from which Node finds the server's dependencies. */
+export async function buildServer(folder: string): Promise<void> {
+  await Promise.all([bundleServer(folder), loginPages([folder])])
+}
+
+const bundleServer = (folder: string) => bundle(folder, { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server')
+
+/** Writes the scripts and the texts of the login's pages into the folders of programs that serve them. */
+async function loginPages(folders: readonly string[]) {
+  await Promise.all([
+    ...LOGIN_SCRIPTS.map((script) => beside(folders, SCRIPTS[script], bundleLoginPages(script))),
+    ...folders.map((to) => copyTexts(LOGIN, to)),
+  ])
+}
 
 /**
  * Writes a bundled file, and the licences of its contents, into the folders of packages. They need the bundle because
@@ -148,13 +161,13 @@ async function plugins() {
   }
 }
 
-/** Copies the texts of every language, which `walletkit build` and the login service read. */
+/** Copies the texts of every language for `walletkit build`. */
 async function languages() {
-  for (const folder of await textFolders()) {
-    const all = folder === LOGIN ? LOGINS.map((dist) => `${dist}/languages`) : [`dist/${folder}/languages`]
-    for (const to of all) await cp(at(folder, 'languages'), at(to), { recursive: true, filter: isData })
-  }
+  for (const folder of await textFolders()) if (folder !== LOGIN) await copyTexts(folder, join('dist', folder))
 }
+
+const copyTexts = (from: string, to: string) =>
+  cp(at(from, 'languages'), at(to, 'languages'), { recursive: true, filter: isData })
 
 /** Whether a path is a language file: not a README and not a glossary. */
 const isData = (path: string) => !/[\\/]glossary$|\.md$/.test(path)

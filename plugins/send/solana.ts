@@ -9,6 +9,11 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
  * (u8).
  */
 const [TRANSFER_CHECKED, TRANSFER_BYTES] = [12, 10]
+/** The token program, and Token-2022. */
+const TOKEN_PROGRAMS = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 /** The program that creates associated token accounts. Creating one moves no tokens: a transfer may begin with it. */
 const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
@@ -26,8 +31,9 @@ type Instruction = { program: string; accounts: string[]; data: Uint8Array }
 function sum(instructions: readonly Instruction[]): TokenTransfer | undefined {
   const transfers = instructions.filter(({ program }) => program !== ASSOCIATED_TOKEN)
   let total: TokenTransfer | undefined
-  for (const { accounts, data } of transfers) {
+  for (const { program, accounts, data } of transfers) {
     const token = accounts[1]
+    if (!TOKEN_PROGRAMS.includes(program)) return undefined
     if (data.length !== TRANSFER_BYTES || data[0] !== TRANSFER_CHECKED || token === undefined) return undefined
     const amount = new DataView(data.buffer, data.byteOffset).getBigUint64(1, true)
     const decimals = data[9] ?? 0

@@ -10,3 +10,13 @@ export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
       throw error
     }))
 }
+
+/** {@link lazy}, for each key. */
+export function lazyFor<K, T>(load: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const loads = new Map<K, () => Promise<T>>()
+  return (key) => {
+    const own = loads.get(key) ?? lazy(() => load(key))
+    loads.set(key, own)
+    return own()
+  }
+}

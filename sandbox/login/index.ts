@@ -3,6 +3,7 @@
  * request creates the service.
  */
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
+import { lazy } from '../../runtime/lib/lazy.ts'
 import { isLocal, isLoopback, send } from '../answer.ts'
 import { listen, type Listening } from './listen.ts'
 import type { Mail } from './mail/read.ts'
@@ -10,7 +11,6 @@ import type { Chains } from './rpc/chain.ts'
 import { parseLoginSwitches, rulesOf, type LoginSwitches } from './switches.ts'
 import type { Core, LoginRules } from './core.ts'
 import type { StandIn } from './farcaster/standIn.ts'
-import type { createProviders } from './social/provider.ts'
 import loginStyle from './login.css.ts'
 
 export type { Mail } from './mail/read.ts'
@@ -76,15 +76,10 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
   let making: Promise<{ site: Handler; service: Core; farcaster: StandIn }> | undefined
   let running: Core | undefined
   const callback = (brand: SocialProvider) => `${url()}/social/callback/${brand}`
-  let people: Promise<ReturnType<typeof createProviders>> | undefined
-  const providers = () =>
-    (people ??= import('./social/provider.ts')
-      .then((provider) => provider.createProviders(providersUrl(), callback, loginStyle))
-      .catch((error: unknown) => {
-        // Forget the rejected promise, so that the next use tries again.
-        people = undefined
-        throw error
-      }))
+  const providers = lazy(async () => {
+    const { createProviders } = await import('./social/provider.ts')
+    return createProviders(providersUrl(), callback, loginStyle)
+  })
 
   const make = async () => {
     const [

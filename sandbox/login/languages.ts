@@ -5,26 +5,27 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { preferredTags, writtenForm } from '../../runtime/lib/locale.ts'
 import { isRecord } from '../../runtime/lib/isRecord.ts'
+import { lazy, lazyFor } from '../../runtime/lib/lazy.ts'
 import { ENGLISH, type Language, type Texts } from './texts.ts'
 
 const FOLDER = new URL('./languages/', import.meta.url)
 /** The most language tags of the header that are read: browsers send few, and a client must not cause more work. */
 const MOST_TAGS = 20
 
-const loaded = new Map<string, Promise<Language>>()
-let tags: Promise<string[]> | undefined
+const tagsOf = lazy(listed)
+const languageIn = lazyFor(read)
 
 /**
  * The most wanted language of an Accept-Language header (RFC 9110, 12.5.4) that the service has; English if it has
  * none.
  */
 export async function languageOf(header: string | undefined): Promise<Language> {
-  const own = await (tags ??= listed())
+  const own = await tagsOf()
   for (const wanted of preferredTags(wantedTags(header ?? ''))) {
     const found = own.find((tag) => tag === wanted) ?? own.find((tag) => writtenForm(tag) === writtenForm(wanted))
-    if (found !== undefined) return load(found)
+    if (found !== undefined) return languageIn(found)
   }
-  return load(ENGLISH.tag)
+  return languageIn(ENGLISH.tag)
 }
 
 /** The header's tags, the most wanted one first. */
@@ -42,12 +43,6 @@ function wantedTags(header: string): string[] {
 async function listed(): Promise<string[]> {
   const files = await readdir(fileURLToPath(FOLDER))
   return files.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
-}
-
-function load(tag: string): Promise<Language> {
-  const found = loaded.get(tag) ?? read(tag)
-  loaded.set(tag, found)
-  return found
 }
 
 async function read(tag: string): Promise<Language> {

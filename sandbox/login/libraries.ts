@@ -3,11 +3,10 @@
  * they are not its dependencies.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { lazy } from '../../runtime/lib/lazy.ts'
 import type * as Held from './held.ts'
 
 export type Libraries = typeof Held
-
-let loading: Promise<Libraries> | undefined
 
 /** Imports the bundle next to the sandbox's file, or, when it runs from source, the installed packages. */
 async function load(): Promise<Libraries> {
@@ -17,4 +16,4 @@ async function load(): Promise<Libraries> {
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Libraries
 }
 
-export const loadLibraries = (): Promise<Libraries> => (loading ??= load())
+export const loadLibraries = lazy(load)

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { lazyFor } from '../../runtime/lib/lazy.ts'
 import type { bundleLoginPages } from './bundle.ts'
 import { type LoginScript, SCRIPTS } from './scripts.ts'
-
-const loading = new Map<LoginScript, Promise<string>>()
 
 /** Reads a script from the file next to the sandbox's own, or, when the sandbox runs from source, bundles it. */
 async function load(script: LoginScript): Promise<string> {
@@ -19,13 +18,4 @@ async function load(script: LoginScript): Promise<string> {
  * The code of one of the scripts of the service's pages. It is loaded once per process.
  * @throws Error when it cannot be loaded; the next call tries again
  */
-export function loginScript(script: LoginScript): Promise<string> {
-  const made =
-    loading.get(script) ??
-    load(script).catch((error: unknown) => {
-      loading.delete(script)
-      throw error
-    })
-  loading.set(script, made)
-  return made
-}
+export const loginScript = lazyFor(load)

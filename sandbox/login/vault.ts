@@ -2,6 +2,7 @@
  * Encrypts stored keys in boxes: AES-256-GCM, with a key that is derived from a secret. Only that secret opens a box.
  */
 import { createCipheriv, createDecipheriv, hkdf, randomBytes, scrypt } from 'node:crypto'
+import { lazy } from '../../runtime/lib/lazy.ts'
 import type { Sealed } from './database.ts'
 
 /** An encrypted value. All fields are base64; the random `salt` gives every box its own key. */
@@ -35,8 +36,8 @@ const derive = (key: Buffer, salt: Buffer, owner: string) =>
   )
 
 export function createVault(secret: string): Vault<Box> {
-  let stretched: Promise<Buffer> | undefined
-  const keyFor = async (owner: string, salt: Buffer) => derive(await (stretched ??= stretch(secret)), salt, owner)
+  const stretched = lazy(() => stretch(secret))
+  const keyFor = async (owner: string, salt: Buffer) => derive(await stretched(), salt, owner)
   return {
     async seal(owner, plain) {
       const [salt, iv] = [randomBytes(16), randomBytes(12)]

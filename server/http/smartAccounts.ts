@@ -1,5 +1,6 @@
 /** Smart accounts on the networks of the config that have a bundler. */
 import { type Hex, keccak256 } from 'viem'
+import { lazy } from '../../runtime/lib/lazy.ts'
 import type { NetworkConfig } from '../config/networks.ts'
 import type { EvmChain } from '../../sandbox/login/rpc/chain.ts'
 import { ENTRY_POINT, FACTORY, IMPLEMENTATION } from '../../sandbox/smartAccounts/addresses.ts'
@@ -72,14 +73,8 @@ export function openSmartAccounts(networks: readonly NetworkConfig[]): SmartChai
     .filter(({ bundler }) => bundler !== undefined)
     .map((network) => {
       const chain = chainOf(network)
-      let checking: Promise<void> | undefined
-      // Keep a successful result, because contracts stay: later logins then do not need the node. A failed check is
-      // repeated.
-      const check = () => {
-        const started = (checking ??= checkContracts(chain))
-        started.catch(() => (checking = undefined))
-        return started
-      }
+      // Contracts stay, so a check that succeeded is not repeated: later logins do not need the node.
+      const check = lazy(() => checkContracts(chain))
       return { ...chain, check, open: async () => (await Promise.all([loadLibrary(), check()]))[0] }
     })
   return {

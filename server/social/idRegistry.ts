@@ -1,5 +1,6 @@
 /** Asks Farcaster's id registry, through the config's node of OP Mainnet, which Farcaster id (fid) an address owns. */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { lazy } from '../../runtime/lib/lazy.ts'
 import { type FarcasterConfig, ID_REGISTRY } from '../config/farcaster.ts'
 import { callNode, openNode, Reverted } from '../data/rpc.ts'
 import { SourceError } from '../data/source.ts'
@@ -30,12 +31,7 @@ export function openIdRegistry({ rpc, registry }: Pick<FarcasterConfig, 'rpc' | 
     const code = await callNode(node, 'eth_getCode', [registry, 'latest'])
     if (typeof code !== 'string' || code === '0x') throw wrong('has no id registry at the address of the config')
   }
-  let checked: Promise<void> | undefined
-  const checkOnce = () =>
-    (checked ??= check().catch((error: unknown) => {
-      checked = undefined
-      throw error
-    }))
+  const checkOnce = lazy(check)
 
   return {
     check,

@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { createClientKey } from '../sandbox/clientKey.ts'
 import { until } from '../sandbox/peers.ts'
-import { buildServer } from '../support/builtServer.ts'
 import { masterKey } from '../support/hosted.ts'
 import { type ServerProcess, spawnServer } from '../support/serverProcess.ts'
 
@@ -70,11 +69,7 @@ async function startPair(url: string, number: number, times: number[]) {
 it(`holds ${IDLE} sockets, and passes on the messages of ${PAIRS} pairs`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'relay-figures-'))
   writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ proxyHeader: PROXY, log: 'info' }))
-  const server = await spawnServer(
-    folder,
-    { WALLETKIT_MASTER_KEYS: masterKey('k1'), NODE_ENV: 'production' },
-    await buildServer(),
-  )
+  const server = await spawnServer(folder, { WALLETKIT_MASTER_KEYS: masterKey('k1'), NODE_ENV: 'production' })
   onTestFinished(async () => {
     server.child.kill('SIGTERM')
     await server.ended

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { until } from '../sandbox/peers.ts'
-import { buildServer } from '../support/builtServer.ts'
 import { masterKey } from '../support/hosted.ts'
 import { connectRelay } from '../support/relayClient.ts'
 import { spawnServer } from '../support/serverProcess.ts'
@@ -18,8 +17,7 @@ it(`${KILLS} kills lose no message that was answered`, async () => {
   writeFileSync(join(folder, 'walletkit-server.json'), JSON.stringify({ log: 'info' }))
   const environment = { WALLETKIT_MASTER_KEYS: masterKey('k1') }
   let [answered, cut] = [0, 0]
-  const command = await buildServer()
-  let server = await spawnServer(folder, environment, command)
+  let server = await spawnServer(folder, environment)
   for (let round = 1; round <= KILLS; round++) {
     const topic = round.toString(16).padStart(64, '0')
     const safe: string[] = []
@@ -39,7 +37,7 @@ it(`${KILLS} kills lose no message that was answered`, async () => {
     await Promise.all(ended)
     answered += safe.length
 
-    server = await spawnServer(folder, environment, command)
+    server = await spawnServer(folder, environment)
     const reader = await connectRelay(server.url)
     await reader.subscribe(topic)
     await until(() => safe.every((each) => reader.texts.includes(each)), `the messages of round ${round}`)

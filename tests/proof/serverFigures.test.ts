@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { findPostgres, POSTGRES_ADVICE } from '../../cli/repo/postgres.ts'
 import { SITE } from '../sandbox/login/browser.ts'
-import { buildServer } from '../support/builtServer.ts'
 import { masterKey, startMailbox } from '../support/hosted.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startRedis } from '../support/redis.ts'
@@ -29,8 +28,6 @@ function usageOf({ child }: ServerProcess): { memory: number; cpu: number } {
   const cpu = (Number(fields[11]) + Number(fields[12])) / 100
   return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, cpu }
 }
-
-const command = buildServer()
 
 let count = 0
 /** Logs one person in, from an own IP address, so that no limit applies. @returns the ms of each request */
@@ -71,7 +68,7 @@ async function measure(name: string, database: string, processes: number, redis?
     ...(redis !== undefined && { WALLETKIT_REDIS_URL: redis }),
   }
   const servers: ServerProcess[] = []
-  for (let each = 0; each < processes; each++) servers.push(await spawnServer(folder, environment, await command))
+  for (let each = 0; each < processes; each++) servers.push(await spawnServer(folder, environment))
   for (const server of servers) ports.push(Number(/"port":(\d+)/.exec(server.output())?.[1]))
   const { url } = balancer
   const atRest = Math.max(...servers.map((server) => usageOf(server).memory))

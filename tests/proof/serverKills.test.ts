@@ -11,7 +11,6 @@ import { damageOf } from '../../server/store/sqlite.ts'
 import { sqlStore } from '../../server/store/sqlStore.ts'
 import { verify } from '../../server/verbs/verify.ts'
 import { openBrowser, PROXY, SITE } from '../sandbox/login/browser.ts'
-import { buildServer } from '../support/builtServer.ts'
 import { masterKey, startMailbox } from '../support/hosted.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { spawnServer } from '../support/serverProcess.ts'
@@ -41,7 +40,6 @@ it.each(kinds)(
       ...{ WALLETKIT_SMTP: mailbox.smtp, WALLETKIT_MASTER_KEYS: masterKey('k1'), NODE_ENV: 'production' },
       ...(database !== undefined && { WALLETKIT_DATABASE: database }),
     }
-    const command = await buildServer()
     const all: Answered[] = []
     let count = 0
     let cut = 0
@@ -49,7 +47,7 @@ it.each(kinds)(
 
     for (let round = 0; round < KILLS; round++) {
       const started = performance.now()
-      const server = await spawnServer(folder, environment, command)
+      const server = await spawnServer(folder, environment)
       longestStart = Math.max(longestStart, performance.now() - started)
       const service = { secureSite: server.url, login: mailbox }
       // Check the last logins that the previous process answered.

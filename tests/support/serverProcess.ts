@@ -1,10 +1,7 @@
 /** Runs `walletkit-server` in a process of its own, which a test can kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const BIN = fileURLToPath(new URL('../../server/bin.ts', import.meta.url))
-const TSX = import.meta.resolve('tsx')
+import { builtServer } from './builtServer.ts'
 
 export type ServerProcess = {
   url: string
@@ -23,15 +20,15 @@ const spawned = (folder: string, args: readonly string[], environment: NodeJS.Pr
   })
 
 /**
- * Starts the server, from source unless `command` says otherwise.
+ * Starts the server: the built one unless `command` says otherwise.
  * @throws Error with its output when it ends before it is ready
  */
 export async function spawnServer(
   folder: string,
   environment: NodeJS.ProcessEnv = {},
-  command: readonly string[] = ['--import', TSX, BIN],
+  command?: readonly string[],
 ): Promise<ServerProcess> {
-  const child = spawned(folder, [], environment, command)
+  const child = spawned(folder, [], environment, command ?? (await builtServer()))
   let text = ''
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const url = await new Promise<string>((resolve, reject) => {
@@ -52,9 +49,9 @@ export async function runServer(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-  command: readonly string[] = ['--import', TSX, BIN],
+  command?: readonly string[],
 ): Promise<{ code: number | null; text: string }> {
-  const child = spawned(folder, args, environment, command)
+  const child = spawned(folder, args, environment, command ?? (await builtServer()))
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))

@@ -14,8 +14,9 @@ export class UnknownNetwork extends Error {
 export function caipOf(chainId: unknown): string {
   const text = String(chainId)
   if (/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(text)) return text
-  const number = Number(text.replace(/^eip155:/, ''))
-  if (text !== '' && Number.isSafeInteger(number) && number > 0) return `eip155:${number}`
+  const [, digits] = /^(?:eip155:)?(0x[\da-f]+|\d+)$/i.exec(text) ?? []
+  const number = Number(digits)
+  if (Number.isSafeInteger(number) && number > 0) return `eip155:${number}`
   throw new UnknownNetwork('Network not found')
 }
 

@@ -6,6 +6,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration, Provider } from 'oidc-provider'
 import { EMAIL, SOCIAL_PROVIDERS, type SocialProvider } from '../../../runtime/auth/messages.ts'
+import { lazyFor } from '../../../runtime/lib/lazy.ts'
 import { readBody, send } from '../../answer.ts'
 import { loadLibraries } from '../libraries.ts'
 import { randomToken } from '../random.ts'
@@ -42,24 +43,18 @@ const html = (response: ServerResponse, body: string, status = 200) =>
  * @param style the pages' style sheet
  */
 export function createProviders(url: string, callback: (brand: SocialProvider) => string, style: string) {
-  const made = new Map<SocialProvider, Promise<Served>>()
   const secrets = Object.fromEntries(SOCIAL_PROVIDERS.map((brand) => [brand, randomToken()]))
   const addressOf = (brand: SocialProvider) => `${url}/${brand}`
   const registered = (brand: SocialProvider): Registered => ({
     clientId: 'walletkit-login',
     clientSecret: secrets[brand] ?? '',
   })
-  const make = async (brand: SocialProvider): Promise<Served> => {
+  const serve = lazyFor(async (brand: SocialProvider): Promise<Served> => {
     const directory = createDirectory(brand)
     const { Provider: Made } = await loadLibraries()
     const provider = new Made(addressOf(brand), configure(brand, directory, registered(brand), callback(brand)))
     return { provider, directory }
-  }
-  const serve = (brand: SocialProvider) => {
-    const served = made.get(brand) ?? make(brand)
-    made.set(brand, served)
-    return served
-  }
+  })
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', url)

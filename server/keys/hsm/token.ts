@@ -1,4 +1,5 @@
 /** Finds the token of an HSM that has the keys, logs in, and keeps a few sessions open. */
+import { lazy } from '../../../runtime/lib/lazy.ts'
 import type { HsmConfig } from '../../config/hsm.ts'
 import { HsmError, isAboutPin, isLost } from './failure.ts'
 import { type Cryptoki, type Handle, loadLibrary } from './library.ts'
@@ -85,15 +86,10 @@ function createLogin(pin: string) {
 export function openToken(config: HsmConfig): Token {
   const inTurn = createQueue(Array.from({ length: LANES }, (): Lane => ({})))
   const login = createLogin(config.pin)
-  let loading: Promise<Cryptoki> | undefined
   let keys = new Map<string, Promise<Handle>>()
   let opening: Promise<unknown> = Promise.resolve()
 
-  const library = () => {
-    const started = (loading ??= loadLibrary(config.library))
-    started.catch(() => (loading = undefined))
-    return started
-  }
+  const library = lazy(() => loadLibrary(config.library))
   /** Opens a session and logs in. Sessions are opened one after the other, so that a wrong PIN is tried only once. */
   const open = (cryptoki: Cryptoki): Promise<Handle> => {
     const opened = opening.then(async () => {

@@ -262,6 +262,17 @@ describe('a token transfer', () => {
     expect(readTokenTransfer('?')).toBeUndefined()
     expect(readTokenTransfer('')).toBeUndefined()
   })
+
+  it('is not read from an instruction of another program, which may give the same bytes another meaning', async () => {
+    const { pluginKit } = await openSolana()
+    const token = sandbox().solana.mint.address
+    const { data = '' } = await pluginKit.chain.buildTransfer({ token, to: stranger(), amount: 123n })
+    const bytes = Buffer.from(data, 'base64')
+    const place = bytes.indexOf(new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA').toBytes())
+    expect(place).toBeGreaterThan(0)
+    new PublicKey(stranger()).toBuffer().copy(bytes, place)
+    expect(readTokenTransfer(bytes.toString('base64'))).toBeUndefined()
+  })
 })
 
 describe('a send on Solana', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cooldown } from '../../../runtime/lib/cooldown.ts'
-import { lazy } from '../../../runtime/lib/lazy.ts'
+import { lazy, lazyFor } from '../../../runtime/lib/lazy.ts'
 import * as time from '../../../runtime/lib/time.ts'
 
 describe('lazy', () => {
@@ -16,6 +16,20 @@ describe('lazy', () => {
     ])
     await expect(Promise.all([load(), load(), load()])).resolves.toEqual([2, 2, 2])
     expect(loads).toBe(2)
+  })
+})
+
+describe('lazyFor', () => {
+  it('loads each key once, and a key that failed again', async () => {
+    const asked: string[] = []
+    const load = lazyFor(async (key: string) => {
+      asked.push(key)
+      if (key === 'bad' && asked.length === 1) throw new Error('offline')
+      return key.toUpperCase()
+    })
+    await expect(load('bad')).rejects.toThrow('offline')
+    expect(await Promise.all([load('bad'), load('a'), load('a'), load('bad')])).toEqual(['BAD', 'A', 'A', 'BAD'])
+    expect(asked).toEqual(['bad', 'bad', 'a'])
   })
 })
 
