@@ -3,12 +3,12 @@
  * because npm 11 does not run such a script with the `ignore-scripts=true` of this repository's `.npmrc`.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
 import { bundleBitcoin } from '../../sandbox/bitcoin/bundle.ts'
-import type { Bundled } from '../../sandbox/licences.ts'
+import { licencesOf, type Bundled } from '../../sandbox/licences.ts'
 import { bundleLoginPages, bundleLoginServer } from '../../sandbox/login/bundle.ts'
 import { SCRIPTS } from '../../sandbox/login/scripts.ts'
 import { bundleSolana } from '../../sandbox/solana/bundle.ts'
@@ -117,7 +117,9 @@ export async function buildServer(folder: string): Promise<void> {
   await Promise.all([bundleServer(folder), loginPages([folder])])
 }
 
-const bundleServer = (folder: string) => bundle(folder, { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server')
+/** Includes viem: as a package it loads 450 files, for 30 MB of memory and a second at each start of the server. */
+const bundleServer = (folder: string) =>
+  bundle(folder, { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server', /^viem/)
 
 /** Writes the scripts and the texts of the login's pages into the folders of programs that serve them. */
 async function loginPages(folders: readonly string[]) {
@@ -174,18 +176,20 @@ const isData = (path: string) => !/[\\/]glossary$|\.md$/.test(path)
 
 /**
  * Bundles entries for Node. Code that several entries use is in shared files, so that the vite plugin within `walletkit
- * build` reuses the schema that is already compiled. Code that only one command needs is loaded with that command.
+ * build` reuses the schema that is already compiled. Code that only one command needs is loaded with that command. The
+ * licences of the npm packages in the bundle are in a file beside it.
+ * @param within a package of {@link NODE_ONLY} that the bundle includes all the same
  */
-async function bundle(folder: string, entries: Record<string, string>, bin: string) {
+async function bundle(folder: string, entries: Record<string, string>, bin: string, within?: RegExp) {
   const bundled = await rolldown({
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, at(path)])),
     cwd: ROOT,
     platform: 'node',
-    external: NODE_ONLY,
+    external: NODE_ONLY.filter((each) => String(each) !== String(within)),
     logLevel: 'warn',
     checks: { pluginTimings: false, ineffectiveDynamicImport: false },
   })
-  await bundled.write({
+  const { output } = await bundled.write({
     dir: at(folder),
     format: 'esm',
     entryFileNames: '[name].js',
@@ -195,6 +199,12 @@ async function bundle(folder: string, entries: Record<string, string>, bin: stri
       "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
   })
   await bundled.close()
+  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+  const licences = licencesOf(
+    ROOT,
+    modules.map((path) => relative(ROOT, path)),
+  )
+  if (licences) await writeFile(at(folder, `${bin}.licences.txt`), `${licences}\n`)
   const file = at(folder, `${bin}.js`)
   const code = await readFile(file, 'utf8')
   await writeFile(file, code.startsWith('#!') ? code : `#!/usr/bin/env node\n${code}`, { mode: 0o755 })

@@ -1,5 +1,5 @@
 /** A connected client of the relay. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { Call, RpcId } from './frame.ts'
@@ -7,6 +7,8 @@ import type { Place } from './kept.ts'
 
 export type Client = {
   socket: WebSocket
+  /** Counts up from 0 in the order in which clients connect. */
+  number: number
   id: string
   /** The last 8 characters of the id, by which reports name the client. */
   name: string
@@ -94,5 +96,4 @@ export function send({ socket }: Client, value: object): void {
 }
 
 /** The id of a client's subscription to a topic. */
-export const subscriptionOf = ({ id }: Client, topic: string): string =>
-  createHash('sha256').update(`${topic}${id}`).digest('hex')
+export const subscriptionOf = ({ id }: Client, topic: string): string => hash('sha256', `${topic}${id}`)

@@ -23,11 +23,12 @@ const untold: Client['about'] = { projectId: '', userAgent: '', origin: '' }
 
 /** Makes a client of each accepted socket, until the socket closes. */
 export function createOpener({ clients, receiver, recorder, guard, record }: Parts) {
+  let count = 0
   return (socket: WebSocket, { id, about }: Pick<Client, 'id' | 'about'>, ip: string): void => {
     const name = id.slice(-8)
     const state = { topics: new Set<string>(), pushed: new Map<RpcId, Place>(), openedAt: Date.now(), alive: true }
     const counted = { ip, isBehind: false, left: callsAtOnce(guard), countedAt: Date.now() }
-    const client: Client = { socket, id, name, about: record ? about : untold, ...state, ...counted }
+    const client: Client = { socket, number: count++, id, name, about: record ? about : untold, ...state, ...counted }
     clients.add(client)
     recorder.add('dials', { status: 101, client: name })
     const beat = (kind: 'ping' | 'pong') => () => {

@@ -62,8 +62,13 @@ export type RelayOptions = { url: string; guard?: Guard; record?: boolean; journ
 /** The relay's path on the sandbox. */
 export const RELAY_PATH = '/relay'
 
-/** ms between two pings. Clients in Node close a socket after 35 s without a ping. */
+/** ms between two pings of a client. Clients in Node close a socket after 35 s without a ping. */
 const pingInterval = 20_000
+/**
+ * The groups of clients, which are pinged one after the other in this interval. Thousands of pings at once, and their
+ * pongs, would delay every message for half a second.
+ */
+const groups = 40
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -88,9 +93,10 @@ function dialling(request: IncomingMessage, own: URL): Pick<Client, 'id' | 'abou
   return { id, about: { projectId, userAgent: searchParams.get('ua') ?? agent, origin } }
 }
 
-/** Disconnects the clients from which nothing came since the last check, and pings the others. */
-function checkAll(clients: ReadonlySet<Client>, catchUp: (client: Client) => void): void {
+/** Disconnects the group's clients from which nothing came since the last check, and pings the others. */
+function check(clients: ReadonlySet<Client>, group: number, catchUp: (client: Client) => void): void {
   for (const client of clients) {
+    if (client.number % groups !== group) continue
     if (!client.alive) client.socket.terminate()
     client.alive = false
     client.socket.ping()
@@ -141,11 +147,13 @@ export function createRelay({ url, guard, record = true, journal }: RelayOptions
     else if (mailboxes.restore(fact.kept, fact.owner)) receiver.pass(fact.kept)
   }
   let refusing = false
+  let group = 0
 
   const timer = setInterval(() => {
-    checkAll(clients.all, receiver.catchUp)
-    mailboxes.size() // drops what has expired
-  }, pingInterval)
+    group = (group + 1) % groups
+    check(clients.all, group, receiver.catchUp)
+    if (group === 0) mailboxes.size() // drops what has expired
+  }, pingInterval / groups)
   timer.unref()
 
   const open = createOpener({ clients, receiver, recorder, guard, record })

@@ -10,8 +10,11 @@ import { createFor } from '../store/sqlite.ts'
 import { keptOf } from './fact.ts'
 import { createReport } from './quiet.ts'
 
-/** ms in which changes are collected for one commit. */
-const PAUSE = 2
+/**
+ * ms in which changes are collected for one commit. Each message waits that long for its commit, and a commit of many
+ * messages costs little more than one of a few.
+ */
+const PAUSE = 8
 
 /**
  * Messages are stored by ascending numbers, and not by their long names (topic and hash), so that SQLite adds rows only
