@@ -54,7 +54,7 @@ export async function installOf(
       const back = installArguments(quiet)
       await restore()
       if ((await runShown(manager, back, root, env)) !== 0) say(messages.notUndone([manager, ...back].join(' '), name))
-      // That install may have written a lockfile into a project that had none: remove it again.
+      // Installing again may have written a lockfile that the project did not have: remove it.
       await restore()
     },
   }

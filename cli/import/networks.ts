@@ -1,4 +1,7 @@
-/** The networks that viem, wagmi, AppKit and Web3Modal export, from viem's table, on which walletkit depends anyway. */
+/**
+ * The networks that viem, wagmi, AppKit and Web3Modal export. EVM networks are from viem, a dependency anyway; the
+ * others are in {@link OTHERS}.
+ */
 import { type Dict, entryOf, fromData, Given, type Value } from './value.ts'
 
 const PACKAGES =

@@ -1,6 +1,6 @@
 /**
- * The requests to `/v1/sessions`. They are sent whatever the active network is, also on one that the API does not
- * support: a session belongs to an account, and the account's owner must always be able to revoke it.
+ * The requests to `/v1/sessions`, about an account's sessions on one network. They are sent even if the API does not
+ * support that network, because the owner must always be able to revoke a session.
  */
 import type { BlockchainApi } from 'walletkit/plugin'
 import { recordOf } from './permission.ts'

@@ -16,8 +16,8 @@ import { checkOutcome } from './simulate.ts'
 import { restingStatus } from './state.ts'
 
 /**
- * `sent`: the swap was sent. `unseen`: the wallet accepted it and does not say what became of it. `failed`: there is no
- * sign that it was sent, and the form is unchanged. `left`: the visitor stopped waiting.
+ * `sent`: the swap was sent. `unseen`: the wallet accepted it and does not say what became of it. `failed`: another
+ * error, and the form is unchanged. `left`: the visitor stopped waiting.
  */
 export type Outcome = 'sent' | 'unseen' | 'failed' | 'left'
 

@@ -19,9 +19,9 @@ export type KitEvents = {
   /** Every reported error. `message` is the text for the visitor; `cause` is the thrown value. */
   error: { code: string; message: string; cause: unknown }
   connected: { namespace: Namespace; address: string }
-  /** A session of the namespace ended. `followed`: another page of the site ended it first. */
+  /** A session of the namespace ended. `followed`: the site's other pages are not told to end it too. */
   disconnected: { namespace: Namespace; followed: boolean }
-  /** The active account, network or namespace changed. */
+  /** The account or network of a namespace changed, or another namespace became active. */
   changed: { namespace: Namespace | undefined }
   /** The page requested an RPC method that is not on the allow-list. */
   refused: { method: string }

@@ -2,7 +2,7 @@ import type { Metadata } from '../contracts/config.ts'
 import type { Kit } from '../contracts/kit.ts'
 
 /**
- * The metadata that wallets show for this page: the config's, else the document's title, description, origin and icon.
+ * What wallets show for this page: the config's metadata, else the page's title, `og:description`, origin and icon.
  */
 export function metadataOf({ config }: Kit): Metadata {
   const { metadata = {} } = config

@@ -76,7 +76,7 @@ export type TestPluginKit<C = unknown> = TestPlugin<C> & {
   sent: (transaction?: Partial<KitEvents['transaction']>) => void
   /** What the visitor was asked to review, oldest first. */
   readonly reviews: readonly ReviewRequest[]
-  /** A plugin of `plugins`, by its id. Throws for an id that is not among them. */
+  /** A required plugin (option `plugins`), by its id. Throws for any other id. */
   required: (id: string) => TestPlugin
   /** The errors and tracking events of walletkit itself. */
   readonly core: TestRecords

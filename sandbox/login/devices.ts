@@ -49,7 +49,7 @@ const aboutId = (user: string | undefined) => (user === undefined ? {} : { about
 /** The fields `user` and `epoch` of an approval that is for this account. */
 export const aboutUser = (user: User | undefined) => ({ user: user?.id, epoch: epochOf(user ?? {}) })
 
-/** @param life how long a link works, and after the press how long its approval is valid, in ms */
+/** @param life how long a mailed link works, and how long an approval by it is valid, in ms */
 export function createApprovals(life: () => number, transient: Transient, now: () => number) {
   const links = transient.collection('links', askedShape)
   /** Approvals that no login has used yet, by the frame's id. */
@@ -82,7 +82,7 @@ export function createApprovals(life: () => number, transient: Transient, now: (
       return token
     },
     /**
-     * Lets the frame wait although no link was sent, so that a page cannot learn from `wait` whether a link was sent.
+     * Lets the frame wait although no link was sent: otherwise the method `wait` would tell a page that none was.
      */
     pretend: (frame: Frame) => put(waits, frame.id, waitEntry({ id: randomId(), isApproved: false })),
     /**

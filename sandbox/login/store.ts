@@ -55,8 +55,8 @@ export type Store = {
   addUser: (user: User, event?: Event) => Promise<boolean>
   /**
    * Adds a login at a provider, and sets the account's name if `name` is not null.
-   * @returns the account; undefined, without a change, if it is gone, the login belongs to another account, or `proof`
-   * does not hold any more
+   * @returns the account; undefined, without a change, if it is gone, the login is another account's, or `proof`,
+   * which identified the person before, is outdated
    */
   addLogin: (id: string, login: string, name: string | null, proof: Proof) => Promise<User | undefined>
   /**

@@ -28,7 +28,7 @@ export type Mailboxes = {
   arrived: (place: Place, client: string) => boolean
   /** Whether a message is still kept. */
   has: (place: Place) => boolean
-  /** The number of kept messages. */
+  /** The number of messages in all mailboxes. */
   size: () => number
   clear: () => void
 }

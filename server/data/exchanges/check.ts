@@ -33,7 +33,7 @@ export type Built = Told & {
   fromChainId?: unknown
   toChainId?: unknown
   sender?: unknown
-  /** What the call data says, if this server can read the call data of the service. */
+  /** What the call data says of the swap, if this server can read it. */
   call?: Told | undefined
   /** The contract that the service says to approve. */
   spender?: unknown

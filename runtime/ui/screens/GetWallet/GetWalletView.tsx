@@ -128,7 +128,7 @@ function Suggestions() {
 
 const NOTHING_YET = Array.from<undefined>({ length: SUGGESTED })
 
-/** Without wallets to suggest: explains what to do, with a reload button, which a new browser extension needs. */
+/** Says what to do without wallets to suggest. Its button reloads the page, which then finds a new extension. */
 function Anywhere() {
   const t = useText(getWalletMessages)
   return (
