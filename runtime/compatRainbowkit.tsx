@@ -31,7 +31,10 @@ export type ThemeOptions = {
   overlayBlur?: string
 }
 
-/** A language tag, such as `de`. walletkit shows the language of the config's `locale`. */
+/**
+ * A language tag, such as `de`. The type has no effect: walletkit shows the language of the config's `locale`, else the
+ * visitor's.
+ */
 export type Locale = string
 /**
  * The type of a page's own avatar component. It has no effect: walletkit draws its own avatar, or shows the picture

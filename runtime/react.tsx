@@ -201,7 +201,7 @@ export const useProvider = (namespace: Namespace) =>
 
 export type ButtonProps = { disabled?: boolean; className?: string; label?: string; loadingLabel?: string }
 
-/** `balance`: whether the account's native balance shows beside its name; default `hide`. */
+/** `balance`: whether the account's balance (`Account.balance`) shows beside its name; default `hide`. */
 export type ConnectButtonProps = ButtonProps & { size?: 'small' | 'medium' | 'large'; balance?: 'show' | 'hide' }
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Creates OpenTelemetry spans: one for each HTTP request to this server, and inside of it one for each request to a
- * node, a source, an exchange, a seller, a vault, an HSM or a Farcaster relay, but none for requests to social
- * providers. Without an OpenTelemetry SDK, which the operator may load into the process, spans are not exported and
- * cost next to nothing.
+ * node, a bundler, a source, an exchange, a seller, a vault, an HSM or a Farcaster relay, but none for requests to
+ * social providers and paymasters, nor for those of sign-in to nodes. Without an OpenTelemetry SDK, which the operator
+ * may load into the process, spans are not exported and cost next to nothing.
  *
  * Spans contain the names of routes and services, but no URL, address or header: those contain codes, tokens and keys.
  * The header `traceparent` of a request is not read, because visitors could write it.

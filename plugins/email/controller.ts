@@ -27,7 +27,10 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
   let mail: { email: string; action: Action } | undefined
   const device = createDeviceWait(kit, steps, (email) => (mail = { email, action: 'VERIFY_OTP' }))
 
-  /** `true` once the service has accepted the code, which is valid once: a retry repeats only the rest of the login. */
+  /**
+   * `true` once the login service has accepted the code, which is valid once: a retry repeats only the rest of the
+   * login.
+   */
   let proven = false
   /** The login, which `wait` asks for the remaining time; `undefined` until `login` or `send` has loaded it. */
   let known: Login | undefined

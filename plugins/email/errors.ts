@@ -16,7 +16,7 @@ export const EMAIL_ERRORS = defineErrors({
 })
 export type EmailErrorCode = keyof typeof EMAIL_ERRORS
 
-/** The message of the service or the runtime, as one line of at most 120 characters; '' without one. */
+/** The message of the login service or the runtime, as one line of at most 120 characters; '' without one. */
 export function saying(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return message.replace(/\s+/g, ' ').trim().slice(0, 120)
@@ -40,6 +40,6 @@ export const isTimeout = (error: unknown) => saying(error) === 'Something went w
 
 export const hasCode = (error: unknown, code: string) => (error as { code?: unknown } | null)?.code === code
 
-/** Whether the service did not check the code, so that the same code may be sent again. */
+/** Whether the login service did not check the code, so that the same code may be sent again. */
 export const isUnasked = (error: unknown) =>
   isUnreachable(error) || isTimeout(error) || hasCode(error, 'FRAME_FAILED') || saying(error) === 'An error occurred'

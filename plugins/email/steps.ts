@@ -8,7 +8,7 @@ import { EMAIL_ERRORS, type EmailErrorCode, hasCode, isUnasked, isUnreachable, r
 export type Login = Awaited<ReturnType<PluginKit['login']>>
 export type Steps = ReturnType<typeof createSteps>
 
-/** A minimal check of an address, so that a typo needs no request. The service validates it in full. */
+/** A minimal check of an address, so that a typo needs no request. The login service validates it in full. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export const isEmail = (text: string) => EMAIL.test(text.trim())
 

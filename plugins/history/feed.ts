@@ -1,4 +1,4 @@
-/** The transaction list of one account on one network: reads the service's pages and sorts the rows, newest first. */
+/** The transactions of one account on one network: reads the history service's pages, and sorts them newest first. */
 import { findSuspicious, type HistoryFacts, knownReceivers, type PluginKit } from 'walletkit/plugin'
 import { type HistoryApi, ONRAMP } from './api.ts'
 import { HISTORY_ERRORS, historyError } from './errors.ts'
@@ -8,10 +8,10 @@ import { blankHistory, held, type HistoryState } from './state.ts'
 import type { Page, Transaction } from './transaction.ts'
 
 /**
- * Maximum number of purchase pages to fetch: enough for nearly every account, and a limit if the service never ends.
+ * Maximum number of purchase pages to fetch: enough for nearly every account. The service may never name a last page.
  */
 const PURCHASE_PAGES = 5
-/** Consecutive pages with nothing to show, after which the visitor must press "load more". */
+/** Consecutive pages with nothing to show, after which an empty list waits until the visitor presses "load more". */
 const EMPTY_PAGES = 5
 
 export type HistoryFeed = {

@@ -1,7 +1,7 @@
 /** Selects the transactions to show. */
 import type { Transaction } from './transaction.ts'
 
-/** Namespaces whose history the service has. */
+/** Namespaces whose transactions the history service lists. */
 export const ACTIVITY_NAMESPACES: readonly string[] = ['eip155', 'solana']
 
 /** Whether the transaction moved only spam NFTs. A transaction that moved nothing, such as an approval, is not spam. */

@@ -4,7 +4,7 @@ import type { Transaction } from './transaction.ts'
 /** Year, then month (0 is January), in the visitor's time zone. */
 export type ByYear = Readonly<Record<number, Readonly<Record<number, readonly Transaction[]>>>>
 
-/** Newest first; rows with the same time keep the service's order. */
+/** Newest first; rows with the same time keep their order. */
 export const byTime = (rows: readonly Transaction[]): Transaction[] => [...rows].sort((a, b) => b.at - a.at)
 
 /**

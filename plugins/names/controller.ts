@@ -19,7 +19,7 @@ export default function createNamesController({ kit, api, options: given }: Deps
   const cache = createNameCache(kit)
   const panel: NamesPanel = { kit, api, options, state, cache }
 
-  /** The names of an address on the active network: from the cache if they are in it, else from the service. */
+  /** The names of an address on the active network: from the cache if it has them, else from the profile service. */
   async function reverse(address: string): Promise<string[]> {
     const { namespace, address: sender } = kit.account()
     const network = kit.network()
@@ -45,7 +45,10 @@ export default function createNamesController({ kit, api, options: given }: Deps
     reverse,
     register: () => register(panel),
     resolve: async (name: string) => api?.resolve(name),
-    /** Loads the account's names. If the service fails, assumes there are none, so that registering stays possible. */
+    /**
+     * Loads the account's names. If the profile service fails, assumes there are none, so that registering stays
+     * possible.
+     */
     async fetchOwn(): Promise<void> {
       const { address, caipAddress } = kit.account()
       if (!address) return

@@ -15,6 +15,6 @@ export function toCoinType(chainId: number): number {
   return (0x80000000 | chainId) >>> 0
 }
 
-/** The message to sign; the service requires this JSON. `seconds` since 1970. */
+/** The message to sign; the profile service requires this JSON. `seconds`: the time, in seconds since 1970. */
 export const registrationMessage = (name: string, seconds: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: seconds })

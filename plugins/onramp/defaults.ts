@@ -37,7 +37,7 @@ export const DEFAULT_OPTIONS: OnRampOptions = {
   paymentCurrencies: [limited('USD'), limited('EUR')],
 }
 
-/** The id of a quote that this plugin made because the service gave none. The screen shows it as an estimate. */
+/** The id of a quote that this plugin made because the on-ramp API gave none. The screen shows it as an estimate. */
 export const MOCK_QUOTE_ID = 'mocked-quote-id'
 
 /** Replaces a missing quote: every amount is the amount that the visitor entered, in the payment currency. */

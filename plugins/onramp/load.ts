@@ -1,12 +1,11 @@
-/** Loads what the service lists: the currencies, and the account's purchases. */
+/** Loads what the on-ramp API lists: the currencies, and the account's purchases. */
 import type { Turns } from 'walletkit/plugin'
 import { ONRAMP_ERRORS } from './errors.ts'
 import type { OnRampPanel } from './panel.ts'
 
 /**
- * Loads the currencies. If the service fails, uses the defaults, so that the visitor can still buy. Returns whether the
- * list was stored: it was not without a service or an account, or if another load began or the account changed
- * meanwhile.
+ * Loads the currencies. If the API fails, uses the defaults, so that the visitor can still buy. Returns whether the
+ * list was stored: `false` without the API or an account, and if another load began or the account changed meanwhile.
  */
 export async function loadCurrencies({ kit, api, settings, state }: OnRampPanel, loads: Turns): Promise<boolean> {
   if (!api || !kit.account().address) return false

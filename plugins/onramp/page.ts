@@ -15,7 +15,8 @@ type PageFacts = Pick<OnRampPanel, 'api'> & {
 
 /**
  * The page's URL: the provider's own with the placeholders filled in, else one from the API. Rejects unless it is
- * https, or http on localhost, and with ONRAMP_HOST for a page of the API that is on none of the provider's hosts.
+ * https, or http on localhost, and with ONRAMP_HOST for a page of the API that is on none of the provider's hosts and
+ * not on this computer.
  */
 export async function pageOf(
   { kit, api, state }: PageFacts,

@@ -1,4 +1,4 @@
-/** The on-ramp's state: the visitor's choices, the service's responses, and the current purchase. */
+/** The on-ramp's state: the visitor's choices, the responses of the on-ramp API, and the current purchase. */
 import type { PaymentCurrency, Purchase, PurchaseCurrency, Quote } from './shape.ts'
 
 /** `opening`: requesting the page. `paying`: the provider reports progress. `slow`: automatic checks stopped. */

@@ -1,7 +1,7 @@
 /**
- * The site's options. `bundler`: the address of the endpoint, with `{chainId}` where the chain id goes. `rpId`: the
- * domain that the passkeys belong to; the page's host if absent. `feeTokens`: CAIP-19 names of the tokens in which fees
- * may be paid.
+ * The site's options. `bundler`: the URL of the endpoint that answers the methods of a node and of a bundler, with
+ * `{chainId}` where the chain id goes. `rpId`: the domain that the passkeys belong to; the page's host if absent.
+ * `feeTokens`: CAIP-19 names of the tokens in which fees may be paid.
  */
 export type PasskeyOptions = { bundler?: string; rpId?: string; feeTokens?: readonly string[] }
 

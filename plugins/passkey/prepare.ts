@@ -37,7 +37,10 @@ export type Prepared = {
 export const exists = async (rpc: Rpc, address: Hex): Promise<boolean> =>
   parseBytes(await rpc('eth_getCode', [address, 'latest'])) !== '0x'
 
-/** An operation of `calls` without gas limits and signature. Rejects with PASSKEY_NETWORK as {@link prepare} says. */
+/**
+ * An operation of `calls` without gas limits, and with a placeholder as its signature. Rejects with PASSKEY_NETWORK as
+ * {@link prepare} says.
+ */
 async function draftOf(rpc: Rpc, passkey: Passkey, calls: readonly Call[]): Promise<Operation> {
   const { account } = passkey
   const [isThere, hasFactory, block, tip] = await Promise.all([

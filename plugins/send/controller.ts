@@ -94,8 +94,8 @@ export default function createSendController({ kit, options }: { kit: PluginKit;
     preview,
     accept: () => accept(panel),
     /**
-     * Call when the visitor presses Enter in a field: opens the review. On Solana, reports a missing amount or
-     * receiver.
+     * Call when the visitor presses Enter in a field: opens the review, or first accepts a receiver that looks like a
+     * known address. On Solana, reports a missing amount or receiver.
      */
     submit: () => {
       const isSettled = state.token !== undefined && state.receiver.status !== 'searching'

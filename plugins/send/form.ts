@@ -136,8 +136,9 @@ export const isComplete = (panel: SendFacts): boolean =>
 
 /**
  * The values on the screen, ready to send. `undefined` while the form must not be sent: a value is missing or refused,
- * the fee of a native transfer is unknown, or a look-alike is not accepted yet. `fee` fixes gas limit and price where
- * the balance leaves less than twice the fee, so that a wallet's larger estimate cannot make the transfer fail.
+ * the fee of a native transfer is unknown, or a look-alike is not accepted yet. `fee`, set for a native transfer on
+ * eip155 that leaves less than twice the fee, fixes gas limit and price, so that a wallet's larger estimate cannot make
+ * the transfer fail.
  */
 export function intent(panel: SendFacts): SendIntent | undefined {
   const { token, receiver, gas: facts } = panel.state

@@ -12,7 +12,7 @@ import {
 
 /** Gas units of a plain transfer to an account (`G_transaction` in the Ethereum Yellow Paper). */
 export const NATIVE_GAS = 21_000n
-/** Gas units to assume for a token transfer until the form has a receiver to estimate with. */
+/** Gas units to assume for a token transfer while the form is incomplete, and if the node cannot estimate it. */
 export const TOKEN_GAS = 65_000n
 
 /**

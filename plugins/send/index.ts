@@ -1,14 +1,15 @@
 import { definePlugin } from 'walletkit/plugin'
 
-/** The properties of every send event; `amount` is as typed, `token` is the symbol. */
+/** The properties of every send event; `amount` is exact decimal text, `token` is the symbol. */
 type SendEvent = { isSmartAccount: boolean; network: string; token: string; amount: string }
 
 declare module 'walletkit/plugin' {
   interface ViewParams {
     /**
      * Initial values of the form. `token`: a symbol, an address, a CAIP-10 address (`eip155:1:0x…`), or a network's
-     * CAIP-2 id for the native currency there. `amount`: exact decimal text. `to`: an address, on eip155 also a name.
-     * The form ignores an invalid value and reports it, with a code that begins with `SEND_ARGUMENT`.
+     * CAIP-2 id for the native currency there. `amount`: exact decimal text. `to`: an address or the name of a contact,
+     * on eip155 also a name such as `mira.eth`. The form ignores an invalid value and reports it, with a code that
+     * begins with `SEND_ARGUMENT`.
      */
     WalletSend: { token?: string; amount?: string; to?: string } | undefined
     WalletSendSelectToken: undefined

@@ -147,7 +147,7 @@ export async function inspectToken(panel: SendPanel): Promise<void> {
   const address = contract(panel)
   const isCurrent = begin(panel, panel.contracts)
   if (address === undefined) return
-  // If the chain does not answer, the service's balance stays.
+  // If the chain does not answer, the balance service's figure stays.
   const found = await kit.chain.getToken(address).catch(() => undefined)
   if (!found || !isCurrent() || contract(panel) !== address) return
   state.exactBalance = { value: found.balance, decimals: found.decimals }

@@ -4,7 +4,10 @@ import type { PluginKit } from 'walletkit/plugin'
 /** A name is looked up after this many ms without typing. */
 export const RECEIVER_DEBOUNCE = 500
 
-/** `by`: the plugin that resolved the name. `undefined`: the text is neither a valid address nor a known name. */
+/**
+ * `by`: the third-party plugin that resolved the name, if one did. `undefined`: the text is neither a valid address nor
+ * a known name.
+ */
 export type Found = { address: string; name?: string; avatar?: string; by?: string } | undefined
 
 /** Adds a missing `0x`, which visitors may leave out. */

@@ -7,7 +7,10 @@ import { recordOf } from './permission.ts'
 import { parseSessions, type Session } from './session.ts'
 
 export type SessionsApi = ReturnType<typeof sessionsApi>
-/** The public key that the service made for a session. By granting the session, the account permits this key to act. */
+/**
+ * The public key that the session service made for a session. By granting the session, the account permits this key to
+ * act.
+ */
 export type ServiceKey = { type: string; publicKey: string }
 
 export default function sessionsApi(api: BlockchainApi) {
@@ -20,7 +23,7 @@ export default function sessionsApi(api: BlockchainApi) {
       caipAddress: string,
       body: Readonly<Record<string, unknown>>,
     ): Promise<{ pci: string; key: ServiceKey }> => parseCreated(await api.post({ path: path(caipAddress), body })),
-    /** Activates a session: sends the wallet's response to the service. */
+    /** Activates a session: sends the wallet's response to the session service. */
     activate: async (caipAddress: string, body: { pci: string } & Readonly<Record<string, unknown>>): Promise<void> =>
       void (await api.post({ path: `${path(caipAddress)}/activate`, body, parse: String })),
     revoke: async (caipAddress: string, body: { pci: string; signature: string }): Promise<void> =>

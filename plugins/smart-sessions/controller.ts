@@ -54,7 +54,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     }
   }
 
-  /** Sessions that the wallet has ended, but that the service still lists. */
+  /** Sessions that the wallet has ended, but that the session service still lists. */
   const ended = new Set<string>()
 
   /**
@@ -83,7 +83,10 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     }
   }
 
-  /** Grants a request that was parsed and shown. Reports a failure, then rejects. */
+  /**
+   * Grants a request that was parsed and shown. Reports a failure, then rejects. Rejects without a report if the site
+   * has no session service, and while another grant is pending.
+   */
   async function allow(wanted: Wanted): Promise<Granted> {
     if (!api) throw sessionError('SESSION_UNABLE')
     if (state.granting) throw sessionError('SESSION_GRANT')

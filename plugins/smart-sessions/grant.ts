@@ -1,4 +1,6 @@
-/** Turns an app's request into an active session: creates it at the service, asks the wallet, then activates it. */
+/**
+ * Turns an app's request into an active session: creates it at the session service, asks the wallet, then activates it.
+ */
 import type { PluginKit } from 'walletkit/plugin'
 import type { SessionsApi } from './api.ts'
 import { sessionError } from './errors.ts'

@@ -1,6 +1,6 @@
 /**
  * Stores what the wallet answered when it granted a session: ending the session at the wallet needs that answer. The
- * service's copy of it is not enough: it could name another permission, and the session's own would stay active.
+ * session service's copy is not enough: it could name another permission, and the session's own would stay active.
  */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 

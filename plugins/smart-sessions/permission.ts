@@ -1,4 +1,4 @@
-/** Parses the permissions of a session, from the service or from an app. Keeps the name of an unknown kind. */
+/** Parses the permissions of a session, from the session service or from an app. Keeps the name of an unknown kind. */
 import { cleanText, isRecord } from 'walletkit/plugin'
 
 export type Permission =

@@ -10,7 +10,7 @@ type Opener = { open: (options: { view: string; params: unknown }) => unknown }
 
 /**
  * Asks the visitor for a smart session; `expiry` is in seconds since 1970. Rejects if the visitor declines or leaves,
- * or with the error of the wallet or the service.
+ * or with the error of the wallet or the session service.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Ends a session: at the wallet, so that its key cannot act any more, and then at the service, which lists it. */
+/** Ends a session: at the wallet, so that its key cannot act any more, then at the session service, which lists it. */
 import type { PluginKit } from 'walletkit/plugin'
 import type { SessionsApi } from './api.ts'
 import { sessionError } from './errors.ts'
@@ -17,8 +17,8 @@ const UNABLE = [4200, -32601, -32602, -32004]
 
 /**
  * Ends a session at the wallet, then in the service's list. `ended`: the sessions that the wallet has ended but the
- * service still lists; the wallet is not asked again for these. Rejects with the wallet's error, or with
- * SESSION_UNLISTED if only removing it from the list failed.
+ * service still lists; the wallet is not asked again for these. Rejects with the error of the wallet or the service, or
+ * with SESSION_UNLISTED if the wallet ended the session and only removing it from the list failed.
  * @returns whether the wallet ended the permission. If not, the key can act until the session's own end.
  */
 export async function endSession(

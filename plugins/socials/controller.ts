@@ -23,7 +23,7 @@ export default function createSocialsController({ kit }: { kit: PluginKit }) {
       redirect.begin(provider)
       kit.push('ConnectingSocial', { provider, name: NAMES[provider] })
     },
-    /** Call when the visitor points at a provider: loads the login before the press. */
+    /** Call when the visitor points at a provider: loads the login before they press its button. */
     prepare: () => {
       kit.login().catch(() => undefined)
       import('./views/ConnectingSocialView.tsx').catch(() => undefined)

@@ -23,7 +23,7 @@ type Attempt = {
   left?: true
 }
 
-/** Whether the service did not answer in time. The runtime has already shown an alert for that. */
+/** Whether the login service did not answer in time. The runtime has already shown an alert for that. */
 const isLate = (error: unknown) => codeOf(error) === 'SOCIAL_TIMEOUT' || codeOf(error) === 'FRAME_TIMEOUT'
 
 export function createRedirectLogin(kit: PluginKit, telegram: boolean) {

@@ -112,9 +112,9 @@ export function parseQuote(reply: unknown): SwapQuote | undefined {
 }
 
 /**
- * Parses the transaction of a swap, `{ tx: { from, to, data, value?, amount?, eip155? } }`: `value` is the native
- * amount that it sends, `amount` the tokens that the visitor receives, `eip155` its gas settings. Throws if an
- * address, a number or the call data is invalid.
+ * Parses the transaction of an approval or a swap, `{ tx: { from, to, data, value?, amount?, eip155? } }`: `value` is
+ * the native amount that it sends, `amount` the tokens that the visitor receives, `eip155` its gas settings. Throws if
+ * an address, a number or the call data is invalid.
  */
 export function parseTransaction(reply: unknown): BuiltTransaction {
   const tx = field(reply, 'tx')

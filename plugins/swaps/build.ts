@@ -18,7 +18,7 @@ export type Prepared = Checked & {
   toAmount: bigint
   /** When this was built, in ms since 1970. */
   at: number
-  /** What the router may take now, in base units. `gas` (units) and `gasPrice` (wei) are the service's estimates. */
+  /** What the router may take now, in base units. `gas` (units) and `gasPrice` (wei): the swap service's estimates. */
   allowance: bigint
   gas: bigint | undefined
   gasPrice: bigint | undefined
@@ -31,7 +31,10 @@ export type Prepared = Checked & {
   together?: Checked['transaction']
 }
 
-/** The transactions that the wallet is asked for, in order; as a batch, all at once. */
+/**
+ * The transactions that the wallet is asked for, in order; as a batch, all at once. Without a batch, the swap after an
+ * approval is not among them, because it is built later.
+ */
 export const requestsOf = ({ reset, transaction, together, kind }: Prepared) => [
   ...(reset ? [{ key: 'reset' as const, transaction: reset }] : []),
   { key: kind, transaction },
@@ -68,8 +71,9 @@ export async function build(panel: SwapPanel, order: SwapOrder): Promise<Prepare
 }
 
 /**
- * Throws `SWAP_DECIMALS` unless the chain confirms the decimals of both tokens: with wrong ones, the amount on the
- * screen is not the amount in the request. An unreachable node blocks the swap; the review offers to try again.
+ * Throws `SWAP_DECIMALS` unless the chain (for the native currency, the network's entry) confirms the decimals of both
+ * tokens: with wrong ones, the amount on the screen is not the amount in the request. An unreachable node blocks the
+ * swap until the review builds the request again.
  */
 async function confirmDecimals({ kit }: SwapPanel, { source, target }: SwapOrder) {
   const native = kit.nativeToken()

@@ -1,7 +1,7 @@
 /**
- * Compares a service's proposal, field by field, with what the visitor ordered and saw, because a compromised service
- * could steal funds. A difference never reaches the wallet. What cannot be read gets a flag, and the visitor must
- * confirm it by typing.
+ * Compares a proposal of the swap service, field by field, with the order, because a compromised service could steal
+ * funds. Only the expected amount may differ, which gets the flag `moved`; any other difference never reaches the
+ * wallet. What cannot be compared gets a flag that the visitor must confirm by typing.
  */
 import type { PluginTransaction } from 'walletkit/plugin'
 import { encodeApproval, isKnownSwap, readApproval, readSwap } from './callData.ts'
@@ -72,7 +72,7 @@ function checkRouter(order: SwapOrder, contract: string, routers: readonly strin
 /**
  * Encodes an approval of exactly `amount` for the spender that the service named. Throws `SWAP_BAD_APPROVAL` unless the
  * proposal is a plain `approve` of the source token, for this amount or unlimited (from services that ignore the
- * amount).
+ * amount); `SWAP_BAD_ROUTER` as {@link checkRouter}.
  */
 export function checkApproval(
   order: SwapOrder,
@@ -97,9 +97,9 @@ export function checkApproval(
 
 /**
  * Returns the swap to request from the wallet and the expected amount (`toAmount`, which the screen then shows). Throws
- * `SWAP_BAD_SWAP` if what can be read of it is another swap, or if its minimum does not match that amount and the
- * slippage; `SWAP_BAD_ROUTER` as {@link checkRouter}. `spender` is the approved contract, if there was an approval.
- * `now` is in ms.
+ * `SWAP_BAD_SWAP` if that amount is 0, if what can be read of the swap is another swap, if its minimum does not match
+ * that amount and the slippage, or if its deadline is over or too late; `SWAP_BAD_ROUTER` as {@link checkRouter}.
+ * `spender` is the approved contract, if there was an approval. `now` is in ms.
  */
 export function checkSwap(
   order: SwapOrder,

@@ -21,7 +21,7 @@ export const SWAP_ERRORS = defineErrors({
   SWAP_UNSEEN: { message: 'Sent. Your wallet does not say what became of it', show: 'toast' },
   SWAP_APPROVED_LESS: { message: 'The approval is too small. Nothing was swapped', show: 'toast' },
   SWAP_APPROVAL_REVERTED: { message: 'The approval failed', show: 'toast' },
-  // The SWAP_BAD codes are thrown by `check.ts`: the service's proposal does not match the order.
+  // The SWAP_BAD codes are thrown by `check.ts`: the swap service's proposal does not match the order.
   SWAP_BAD_QUOTE: { message: 'The quote is not for this swap. Nothing was sent', show: 'toast' },
   SWAP_BAD_APPROVAL: { message: 'The approval is not what was asked for. Nothing was sent', show: 'toast' },
   SWAP_BAD_ROUTER: { message: 'The exchange contract is not a known one. Nothing was sent', show: 'toast' },

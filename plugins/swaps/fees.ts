@@ -5,7 +5,7 @@ import { type Amount, divide, multiply, parseDecimal, plainText, rateOf, rescale
 export const SLIPPAGE = 1
 /** The share of the paid amount that the swap provider takes unless the config names another one, in percent. */
 export const PROVIDER_FEE = 0.85
-/** Gas units to assume for a swap until its transaction is built. */
+/** Gas units to assume for a swap, unless its built transaction needs more. */
 export const GAS_LIMIT = 150_000n
 
 /** Cost of a swap's gas in USD: gas price × 150,000 × price of the native currency. */
@@ -16,7 +16,7 @@ export function gasPriceInUSD(gasPrice: bigint, networkPrice: number | undefined
 
 export type Priced = { amount: Amount; price: number | undefined }
 
-/** Percentage of the value lost: (USD in − USD out) / USD in × 100; `undefined` while a price is unknown. */
+/** Percentage of the value lost: (USD in − USD out) / USD in × 100; `undefined` without a price, or if USD in is 0. */
 export function priceImpact(paid: Priced, received: Priced): number | undefined {
   const [before, after] = [worth(paid.amount, paid.price), worth(received.amount, received.price)]
   if (!before || !after || before.value === 0n) return undefined

@@ -101,7 +101,8 @@ function quoteOf(panel: SwapPanel): SwapQuote {
 }
 
 /**
- * Every reason why the visitor has to confirm first: the price, and the contract that the service wants to be called.
+ * Every reason why the visitor has to confirm first: the price impact, an unknown exchange contract, a call that cannot
+ * be read.
  */
 function warningOf(panel: SwapPanel): string {
   const { kit } = panel

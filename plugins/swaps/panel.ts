@@ -18,8 +18,8 @@ export type SwapPanel = {
    */
   reads: Turns
   /**
-   * Counts requests for quotes and for what the wallet signs. Only the newest request counts: answers to earlier ones
-   * are ignored.
+   * Turns for quotes and for builds of the wallet request. Only the newest one counts: answers to earlier ones are
+   * ignored.
    */
   requests: Turns
   /**

@@ -50,7 +50,7 @@ export type SwapProvider = {
   allowance: (ask: {
     tokenAddress: string
     userAddress: string
-    /** As typed, decimal text. */
+    /** In whole tokens, as exact decimal text. */
     sourceTokenAmount: string
     sourceTokenDecimals: number
   }) => Promise<bigint>

@@ -31,7 +31,7 @@ function dropQuote({ state }: SwapPanel) {
   if (state.failure?.of !== 'allowance') state.failure = undefined
 }
 
-/** Ends a pending request for a quote, and one that waits for the debounce. */
+/** Ends a pending request for a quote or build of the wallet request, and a quote that waits for the debounce. */
 export function stopQuote(panel: SwapPanel): void {
   panel.requests.end()
   clearTimeout(panel.debounce)

@@ -32,7 +32,7 @@ export async function prepare(panel: SwapPanel): Promise<void> {
   try {
     const prepared = await build(panel, ordered)
     if (!isCurrent()) return
-    // Flag any change of the displayed amount, even when the cause is a newer quote of our own.
+    // Flag any change of the displayed amount, even if it comes only from the newer quote that `build` requested.
     const hasMoved = before !== undefined && before !== prepared.toAmount && !prepared.flags.includes('moved')
     const flags = [...prepared.flags, ...(hasMoved ? (['moved'] as const) : [])]
     const { toAmount, allowance } = prepared

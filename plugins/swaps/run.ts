@@ -1,6 +1,7 @@
 /**
  * The only path to the wallet: a missing approval, a new quote, the swap. Requests each transaction once and never
- * retries, because the first request may still succeed. The runtime stores each hash before anything else happens.
+ * retries, because the first request may still succeed; only the calls of a batch that the wallet refused are requested
+ * again, one by one. The runtime stores each hash before anything else happens.
  */
 import { type CallsProgress, type PluginTransaction, WalletKitError } from 'walletkit/plugin'
 import { type Prepared, requestsOf } from './build.ts'

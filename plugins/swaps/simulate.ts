@@ -55,7 +55,7 @@ function intentOf(panel: Swapper, prepared: Prepared): SimulationIntent {
 
 /**
  * Throws `SWAP_DIFFERS` if the simulated swap does anything else than the order says, because the swap that follows an
- * approval has no review of its own. If the node does not answer in time, the swap goes on.
+ * approval has no review of its own. If the simulation fails or takes too long, the swap goes on.
  */
 export async function checkOutcome(panel: Swapper, prepared: Prepared): Promise<void> {
   const { account, simulate, intent } = simulationOf(panel, prepared)

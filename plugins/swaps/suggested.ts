@@ -1,4 +1,4 @@
-/** Symbols of suggested and popular tokens, for the order of lists only: swaps identify a token by its address. */
+/** Symbols of suggested and popular tokens, only for the lists of tokens: swaps identify a token by its address. */
 import { inEnglishOrder, isSpamToken } from 'walletkit/plugin'
 import type { SwapFacts } from './panel.ts'
 import { bySymbol, isSameAddress, type SwapToken } from './tokens.ts'

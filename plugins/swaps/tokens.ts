@@ -17,7 +17,9 @@ export function heldToken(balance: TokenBalance, native: string | undefined): Sw
   return { ...structuredClone(balance), address, decimals, logoUri: balance.iconUrl, eip2612: false }
 }
 
-/** Parses an entry of the service's token list, with a zero quantity; `undefined` if invalid or of another network. */
+/**
+ * Parses an entry of the swap service's token list, with a zero quantity; `undefined` if invalid or of another network.
+ */
 export function listedToken(entry: unknown, chainId: string): SwapToken | undefined {
   if (!isRecord(entry)) return undefined
   const { name, symbol, address, decimals, logoUri, eip2612 } = entry

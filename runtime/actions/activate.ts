@@ -11,9 +11,9 @@ const calls = perKit(() => ({ newest: 0 }))
 
 /**
  * Makes a connected wallet and its namespace active. Asks the wallet, without a prompt, for its accounts and network,
- * which may have changed while another wallet was active. Without an answer within 3 s, the page shows the accounts and
- * the network that the wallet reported last. Resolves with `false` if the wallet is not connected, or no longer
- * authorises the page; in the latter case its session ends.
+ * which may have changed while another wallet was active. After an error, or without an answer within 3 s, the page
+ * shows the accounts and the network that the wallet reported last. Resolves with `false` if the wallet is not
+ * connected, or no longer authorises the page; in the latter case its session ends.
  */
 export async function activate(kit: Kit, connector: ConnectorKey, written: Written = {}): Promise<boolean> {
   const entry = entryOf(kit, connector)

@@ -24,9 +24,9 @@ export class Abandoned extends Error {
 }
 
 /**
- * Asks the wallet for its accounts, and starts a session. A wallet that is connected already becomes the active one
- * without a prompt. `view` is the view in which the visitor waits: the modal closes at the end if it still shows that
- * view. Throws what the wallet throws, or {@link Abandoned}.
+ * Asks the wallet for its accounts, and starts a session. A wallet that is connected already, and still authorises the
+ * page, becomes the active one without a prompt. `view` is the view in which the visitor waits: the modal closes at the
+ * end if it still shows that view. Throws what the wallet throws, or {@link Abandoned}.
  */
 export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
   const mine = ++attempts(kit).newest

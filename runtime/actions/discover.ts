@@ -134,6 +134,9 @@ function add(kit: Kit, connector: Connector) {
   })
 }
 
-/** Applies what other pages of the site wrote to storage while this page was not listening to it. Never throws. */
+/**
+ * Applies what other pages of the site stored while this page did not follow them, because a wallet was connected here
+ * or was asked to connect. Never throws.
+ */
 export const followOthers = (kit: Kit) =>
   void import('./tabs.ts').then(({ follow }) => follow(kit)).catch(() => undefined)

@@ -25,7 +25,7 @@ type Followed = { chain: CaipNetwork; from: string; id: string }
  * with the same batch share one poll, which the `signal` of the first one stops for all. The chain overrides the
  * wallet's answer: a batch whose transactions reverted is not `confirmed`, and `hashes` contains only transactions that
  * the network knows. Rejects with the wallet's error after five errors in a row, with code `CONNECTION_CLIENT` if the
- * wallet is not connected any more, and with the reason of `signal` when that aborts.
+ * wallet is not connected any more, and with the reason of `signal` when that aborts while the batch is pending.
  */
 export function followCalls(kit: Kit, batch: Followed, signal?: AbortSignal): Promise<CallsStatus> {
   const all = followed(kit)

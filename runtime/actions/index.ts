@@ -63,8 +63,8 @@ export const findWallets = (kit: Kit) => discover(kit)()
 export const updateNativeBalance = (kit: Kit) => readNativeBalance(kit, { force: true })
 
 /**
- * Reads the native balance for a page that shows it. Never rejects and shows no error: if no balance is known after a
- * failure, the account's `balanceStatus` is `error`.
+ * Reads the balance for a page that shows it: the native one, or that of the token in the config's `tokens`. Never
+ * rejects and shows no error: if no balance is known after a failure, the account's `balanceStatus` is `error`.
  */
 export const showBalance = (kit: Kit, namespace: Namespace) =>
   readNativeBalance(kit, { namespace }).catch(() => undefined)

@@ -72,7 +72,7 @@ export function openWallet(kit: Kit, wallet: Wallet, platform: LinkPlatform): Op
 
 /**
  * Creates the pairing before the visitor taps a wallet, on platforms that open an app only within the tap itself (iOS
- * Safari and Telegram); does nothing on others. Connect and the wallet lists call this when they are shown.
+ * Safari and Telegram); does nothing on others. Connect and AllWallets call this when they are shown.
  */
 export function prepareLinks(kit: Kit) {
   if (holdsPairing() && hasRemote(kit)) void invite(kit)

@@ -52,7 +52,8 @@ export const aim = (kit: Kit, at: Aim) => void (pairings(kit).aim = at)
 /**
  * Makes sure that `connection.wcUri` is a valid pairing URI: keeps an unexpired one, else creates one. On Telegram and
  * iOS Safari, it also keeps a URI from before the modal was closed, because the wallet's app may still approve it.
- * Never throws: if the relay fails, it sets `wcError`.
+ * Elsewhere it sets no URI if the modal is closed when the relay answers, except with `Aim.onPage`. Never throws: if
+ * the relay fails, it sets `wcError`.
  */
 export function invite(kit: Kit): Promise<void> {
   const own = pairings(kit)
@@ -108,8 +109,9 @@ const isTaken = (kit: Kit, began: number) =>
   allConnections(kit).some(({ since }) => since > began)
 
 /**
- * Ends the session of an approval that must be ignored (`isTaken`). If this session has replaced an earlier remote
- * session, `verify` finds that the earlier one has ended.
+ * Ends the session of an approval that must be ignored (`isTaken`) or could not be used, for example because its
+ * sign-in failed. If this session has replaced an earlier remote session, `verify` finds that the earlier one has
+ * ended.
  */
 async function dismiss(kit: Kit, remote: Remote): Promise<void> {
   await remote.dismiss(kit)

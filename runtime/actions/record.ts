@@ -15,7 +15,7 @@ import { accountsOf, allConnections, type ConnectorKey, entryOf } from '../state
 export type Remembered = { namespace: Namespace; id: string; since?: number | undefined; chosen?: Chosen | undefined }
 
 /**
- * The stored connections that this page has not resumed yet, because a wallet may appear seconds after the page load.
+ * The stored connections that this page has not resumed yet, because their wallets have not appeared or not answered.
  */
 export const unresumed = perKit(() => ({ list: [] as readonly Remembered[] }))
 
@@ -41,7 +41,10 @@ export function add(kit: Kit, entry: Omit<Connection, 'shown'>, isBehind: boolea
   write(kit, entry.connector.chain, isBehind ? [...others, entry] : [entry, ...others])
 }
 
-/** Changes fields of a connector's connection. Does nothing if the connector is not connected. */
+/**
+ * Changes `fields` of a connector's session and, with `choice`, the account that the visitor chose. Changes nothing if
+ * the connector is not connected.
+ */
 export function update(
   kit: Kit,
   connector: ConnectorKey,

@@ -36,7 +36,7 @@ const isRefusalCode = (code: number | undefined) =>
  */
 const REASONS = /\bAA[1-3]\d\b|insufficient funds|execution reverted/i
 
-/** Codes of the kit's own errors for a broken connection: the wallet may have received the request and sent it. */
+/** Codes of the kit's own errors for a lost answer or an unclear outcome: the wallet may have sent the transaction. */
 const BROKEN: ReadonlySet<string> = new Set(['FRAME_TIMEOUT', 'RELAY_FAILED', 'TX_UNCERTAIN'])
 
 export function isClearRefusal(error: unknown): boolean {

@@ -92,8 +92,8 @@ function forgetDeepLink(kit: Kit, connector: ConnectorKey) {
 }
 
 /**
- * Ends all sessions of a namespace: clears its account, approved networks, connections and storage keys. The
- * namespace's network stays if the page lists it; otherwise the first listed network replaces it.
+ * Ends all sessions of a namespace: clears its account, approved networks, connections and, without `follow`, storage
+ * keys. The namespace's network stays if the page lists it; otherwise the first listed network replaces it.
  */
 export function endSession(kit: Kit, namespace: Namespace, { follow = false }: Written = {}) {
   const { state } = kit
@@ -166,7 +166,7 @@ function respelled(
 }
 
 /**
- * The account that the visitor chose on this page. `undefined` if the wallet's first account is no longer the one that
+ * The account that the visitor chose on the site. `undefined` if the wallet's first account is no longer the one that
  * was first at that time: the visitor has since chosen an account in the wallet itself.
  */
 const stillChosen = (chosen: Chosen | undefined, [first]: readonly SessionAccount[]) =>

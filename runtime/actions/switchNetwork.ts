@@ -14,8 +14,8 @@ import { settleSignIn } from './signIn.ts'
 /**
  * Makes a listed network the active one. Asks the wallet that is connected on the network's namespace to switch, unless
  * that namespace was not active and its wallet is on the network already. Throws `NETWORK_NOT_FOUND` for an unlisted
- * id, the wallet's own error, or code 4900 if the connection ended or another one became active before the wallet
- * answered.
+ * id, `NETWORK_CLIENT` if the adapter cannot switch, what the adapter throws (the wallet's own error, for example), or
+ * code 4900 if the connection ended or another one became active before the wallet answered.
  */
 export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<void> {
   const { state } = kit

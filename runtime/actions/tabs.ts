@@ -1,7 +1,7 @@
 /**
  * Follows what another page of the site stored, and checks this page's own sessions after it was in the background or
- * offline. Following prompts no wallet and stores nothing that the other page has not stored, so two tabs cannot
- * trigger each other in a loop.
+ * offline. Following prompts no wallet and, unless a wallet reports a change, stores nothing that the other page has
+ * not stored, so two tabs cannot trigger each other in a loop.
  */
 import { findStored } from '../wallets/list.ts'
 import type { Kit } from '../contracts/kit.ts'
@@ -41,8 +41,8 @@ export function heed(kit: Kit, event?: Event): Promise<void> {
 }
 
 /**
- * What the site's pages stored. `sessions` is absent if its values contradict each other, as during another page's
- * write.
+ * What the site's pages stored. `sessions` is absent if its values are missing, or contradict each other, as during
+ * another page's write.
  */
 export type Stored = {
   /** The connectors that each connected namespace uses, the active one first. */
@@ -192,9 +192,9 @@ async function joinBehind(kit: Kit, own: Remembered): Promise<void> {
 const storedActive = (kit: Kit, namespace: Namespace) => parseStored(kit.storage).sessions?.get(namespace)?.[0]
 
 /**
- * Follows another page of the site to a listed network. If a wallet is connected on the network's namespace, its own
- * event moves this page instead. A remote session gets no such event, so this page switches it, to a network that it
- * approved.
+ * Follows another page of the site to a listed network. If a wallet is connected on the network's namespace and is on
+ * another network, its own event moves this page instead. A remote session gets no such event, so this page switches
+ * it, to a network that it approved.
  */
 async function followNetwork(kit: Kit): Promise<void> {
   const { networks, accounts } = kit.state

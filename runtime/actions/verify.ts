@@ -11,8 +11,9 @@ import { endConnection, onAccounts, onNetwork, startSession } from './session.ts
 
 /**
  * Asks the connected wallets, without a prompt, whether they still authorise the page, and updates their accounts and
- * networks. Ends the session of a wallet that no longer authorises the page. A wallet that does not answer within 5 s
- * (it may be offline) stays connected. Never throws.
+ * networks. Ends the session of a wallet that no longer authorises the page. A wallet that fails, or does not answer
+ * within 5 s (it may be offline), stays connected. Also asks the wallets of stored connections that have not been
+ * resumed yet. Never throws.
  */
 export async function verify(kit: Kit): Promise<void> {
   const entries = allConnections(kit).map((entry) => verifyEntry(kit, entry))

@@ -10,8 +10,9 @@ export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord
 
 /**
  * The functions that log in without a wallet, for plugins (`kit.login()`). Most send one message to the frame (the
- * login service's iframe) and reject with its error. `connectEmail`, `connectDevice`, `connectOtp` and the two messages
- * that `connectSocial` sends reject with 'Something went wrong' if the frame does not answer within 30 s.
+ * login service's iframe) and reject with its error. `connectEmail`, `connectDevice`, `connectOtp`, `redirectSocial`
+ * and the two messages that `connectSocial` sends reject with 'Something went wrong' if the frame does not answer
+ * within 30 s.
  */
 export type Login = {
   /** Requests an email with a code. A second call within 30 s throws `EMAIL_COOLDOWN`, with the seconds to wait. */
@@ -52,7 +53,8 @@ export type Login = {
   updateEmailSecondaryOtp: (otp: string) => Promise<string>
   /**
    * The last step of every login: connects the account on every namespace that the login serves, and closes the modal
-   * unless a required sign-in follows. `social` names the provider, which may be `farcaster`.
+   * unless it shows another view by then, such as a sign-in or an unsupported network. `social` names the provider,
+   * which may be `farcaster`.
    */
   finish: (by?: { social?: Social | 'farcaster'; userName?: string }) => Promise<void>
   /**

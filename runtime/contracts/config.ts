@@ -21,8 +21,9 @@ export type ThemeMode = 'light' | 'dark'
 export type Metadata = { name: string; description: string; url: string; icons: string[] }
 
 /**
- * The hosts of the services that the page uses. The page also contacts the hosts of its networks, of images that the
- * config names, and of origins that a plugin declares in `permissions.hosts`.
+ * The hosts of the services that the page uses. The page also contacts the hosts of its networks, of images and a
+ * sign-in endpoint (`siwx.endpoint`) that the config names, and the origins that a plugin declares in
+ * `permissions.hosts`.
  */
 export type Services = {
   api?: string
@@ -61,8 +62,8 @@ export type Wallet = {
 export type AllWallets = 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
 
 /**
- * Options by feature key. For the feature of a plugin, `false` turns it off, `true` turns it on, and an object turns it
- * on with these options. The fields that are named here have values of their own.
+ * Options by feature key. For the feature of a plugin, `false` turns it off, `true` turns it on, and an object or list
+ * turns it on with these options. The fields that are named here have values of their own.
  */
 export type Features = {
   allWallets?: AllWallets

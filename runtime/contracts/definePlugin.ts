@@ -40,7 +40,7 @@ export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams
 export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<K> ? K : never }[V]
 
 export type Permissions = {
-  /** JSON-RPC methods that the plugin may request from the wallet or the network's node. */
+  /** JSON-RPC methods that the plugin may request from the wallet, the network's node or the site's paymaster. */
   readonly methods?: readonly string[]
   /** Keys of the config's `services`: the services that the plugin calls. */
   readonly services?: readonly string[]
@@ -111,7 +111,10 @@ export type Plugin<
   /** The key under `features` in the config. */
   readonly feature: string
   readonly permissions?: Permissions
-  /** When the controller starts by itself. Without it, the controller starts when a view or item is first shown. */
+  /**
+   * When the controller starts by itself. In any case, it starts when a view or item of the plugin is first shown, when
+   * another plugin calls `kit.use`, and when a page without the modal uses the feature.
+   */
   readonly activate?: readonly ActivationEvent[]
   /**
    * Ids of the plugins that this one needs: `other-plugin`, or `other-plugin@^1.2` with the version of an API that it

@@ -65,7 +65,10 @@ export type SwapQuote = {
   to: { symbol: string; amount: string }
   priceImpact: number | undefined
   needsApproval: boolean
-  /** The swap loses much of its value, or its call cannot be checked: ask the visitor, then pass `confirmed: true`. */
+  /**
+   * The swap loses much of its value, no market price shows whether it does, or its call cannot be checked: ask the
+   * visitor, then pass `confirmed: true`.
+   */
   mustConfirm: boolean
 }
 export type SwapStatus = 'idle' | 'quoting' | 'quoted' | 'wallet' | 'chain' | 'success' | 'error'

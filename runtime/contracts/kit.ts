@@ -1,4 +1,4 @@
-/** The type of the inner kit, which `kit/createKit.ts` creates and all internal functions take. */
+/** The type of the inner kit, which `kit/createKit.ts` creates and internal functions take. */
 import type { AccountsState } from '../state/accounts.ts'
 import type { AlertState } from '../state/alert.ts'
 import type { ConnectionState } from '../state/connection.ts'
@@ -54,7 +54,7 @@ export type LateState = {
   alert: AlertState
 }
 
-/** The inner kit, which all internal functions take as their first argument. Sites get a `WalletKit` instead. */
+/** The inner kit, which internal functions take as their first argument. Sites get a `WalletKit` instead. */
 export type Kit = {
   /**
    * A frozen copy of the page's config. It may lack the fields that only lazily loaded code reads, so that the page's
@@ -87,7 +87,7 @@ export type Kit = {
   text: (key: string, english: string, values?: Readonly<Record<string, string | number>>) => string
   /** Loads the modal and renders it closed. Does nothing without a document. */
   readonly preload: () => Promise<void>
-  /** Adds pictures and the balance to a connect or network button. Undefined until the modal's code has loaded. */
+  /** Adds pictures and the balance to a connect button; skips other buttons. Undefined until the modal has loaded. */
   dress?: (button: HTMLElement) => void
   /** Used in place of the page's `fetch` for the kit's requests. Absent except while the devtools record them. */
   fetch?: typeof fetch | undefined

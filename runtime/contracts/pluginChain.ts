@@ -137,13 +137,15 @@ export type PluginChain = {
    */
   askPaymaster: (method: string, params: readonly unknown[], chainId: number) => Promise<unknown>
   /**
-   * The active account's batches that are still pending, newest first. A batch stays in the list for a day at most.
+   * The active account's batches that `runCalls` or the site sent and that are still pending, newest first. A batch
+   * stays in the list for a day at most. Batches of `sendCalls` above are not stored.
    */
   batches: () => readonly SentBatch[]
   /**
-   * Polls the wallet until a batch is no longer pending, and stores its transactions (`sent`). Resolves with the hashes
-   * that the network knows; a batch that reverted there is not `confirmed`, whatever the wallet says. Needs
-   * `wallet_getCallsStatus`. Rejects if the wallet does not know the id, or is not connected any more.
+   * Polls the wallet until a batch is no longer pending, and stores its transactions (`sent`) if the batch is one of
+   * `batches`. Resolves with the hashes that the network knows; a batch that reverted there is not `confirmed`,
+   * whatever the wallet says. Needs `wallet_getCallsStatus`. Rejects if the wallet does not know the id, or is not
+   * connected any more.
    */
   followCalls: (id: string) => Promise<CallsStatus>
   /**
@@ -166,8 +168,8 @@ export type PluginChain = {
    */
   request: (method: string, params?: readonly unknown[], options?: { caipNetworkId?: string }) => Promise<unknown>
   /**
-   * The transactions that were sent from this browser, by every plugin and account, newest first; kept across
-   * reloads. A third-party plugin only gets those of the active account.
+   * The last 99 transactions that walletkit knows to have been sent from this browser, by every plugin and account,
+   * newest first; kept across reloads. A third-party plugin only gets those of the active account.
    */
   sent: () => readonly Sent[]
   /**
@@ -188,7 +190,8 @@ export type PluginChain = {
   revokePermissions: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   /**
    * Waits until a block includes the transaction. `caipNetworkId`: the network on which it was sent; default: the
-   * active one, which may have changed since. Rejects with `TX_NOT_FOUND` if the network will never include it.
+   * active one, which may have changed since. On Solana, rejects with `TX_NOT_FOUND` once the transaction has expired.
+   * On EVM networks, waits without an end: pass a `signal` to stop.
    */
   waitForTransaction: (
     hash: string,

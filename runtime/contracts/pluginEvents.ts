@@ -6,9 +6,9 @@ import type { SentNote } from '../data/sent.ts'
 
 export type PluginEvents = {
   /**
-   * The account sent a transaction, and its hash is stored. The sender is a plugin, walletkit, or the site through a
-   * remote session or a login. A transaction that the site requests from the provider of a wallet in this browser is
-   * usually not reported, because that request does not pass through walletkit.
+   * The account sent a transaction, and its hash is stored. The sender is a plugin, walletkit, or the site through
+   * `sendCalls`, a remote session or a login. A transaction that the site requests from the provider of a wallet in
+   * this browser is usually not reported, because that request does not pass through walletkit.
    */
   transaction: {
     readonly hash: string

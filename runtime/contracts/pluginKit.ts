@@ -21,8 +21,9 @@ import type { ParamsOf, ViewName } from './definePlugin.ts'
 
 /**
  * A frozen copy of the active account; `address` is `undefined` while no account is connected. For a third-party plugin
- * it depends on `permissions.identity`: without `email`, the wallet name of a login is `''`; without `profile`,
- * `profileName` and `profileImage` are `undefined`; without `accounts`, `allAccounts` has only the active account.
+ * it depends on `permissions.identity`: without `email`, the wallet name is `''` for a login, and if it contains an
+ * email address or an account's address; without `profile`, `profileName` and `profileImage` are `undefined`; without
+ * `accounts`, `allAccounts` has only the active account.
  */
 export type PluginAccount = Readonly<
   Pick<
@@ -146,8 +147,9 @@ export type PluginKit = {
   }
   /**
    * Shows an error in a toast or an alert, as the error's row says (`defineErrors`), and returns its text (`message`).
-   * If the row says `inline`, the plugin shows that text itself. `code` names the row for an error whose own code has
-   * no row. Call it once, where you catch the error.
+   * Does not show that the visitor refused in the wallet, unless the row is `loud`. If the row says `inline`, the
+   * plugin shows the text itself. `code` names the row for an error whose own code has no row. Call it once, where you
+   * catch the error.
    */
   report: (error: unknown, code: string, rows?: ErrorRows) => Reported
   track: <E extends keyof TrackingEvents>(

@@ -17,8 +17,9 @@ export type SignInState = { status: SignInStatus; subject: Subject | undefined }
 
 export type SiwxPart = {
   /**
-   * Checks whether the active account is signed in on its network, and opens the sign-in screen if it is not. Resolves
-   * when the screen is open, or not needed. Never throws.
+   * Checks whether the active account is signed in on its network. If it is not, opens the sign-in screen, except on a
+   * page with the option `headless`. Resolves when the screen is open, or not needed. If the check fails, disconnects
+   * the account. Never throws.
    */
   settle: (kit: Kit) => Promise<void>
   /**

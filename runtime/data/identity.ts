@@ -37,7 +37,8 @@ export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: Ca
 }
 
 /**
- * Drops a name (with a dot) that is not spelled as ENSIP-15 requires, because it may imitate another account's name.
+ * Drops a name (with a dot) that is not spelled as ENSIP-15 requires, or cannot be checked, because it may imitate
+ * another account's name.
  */
 async function trusted(identity: Identity): Promise<Identity> {
   const { name } = identity

@@ -6,7 +6,7 @@ import { parsePrices } from './parsePrices.ts'
 
 /**
  * US dollars for one unit of the active network's native token; `token` is its CAIP-10 address. `undefined` if there is
- * no service, or the service has no price. Throws `HttpError`.
+ * no service, or the service has no price or does not support the network. Throws `HttpError`, and what `fetch` throws.
  */
 export async function fetchNativePrice(kit: Kit, token: string | undefined): Promise<number | undefined> {
   const network = activeNetworkOf(kit)

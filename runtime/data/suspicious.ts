@@ -24,8 +24,8 @@ export type HistoryFacts = {
 
 /**
  * `suspicious`: the suspicious rows by `id`. `counterparties`: the addresses that the account has really sent to or
- * received from, each once. An address that only sent to the account is left out if it looks like one that the account
- * sent to, even if the payment was real.
+ * received from, each once. Of addresses that look alike, only the first is listed (and each of `HistoryFacts.known`),
+ * even if all payments were real; those that the account sent to come first.
  */
 export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterparties: readonly string[] }
 
@@ -181,8 +181,8 @@ function suspicionOf(
 
 /**
  * Returns a function that tells whether a transfer of the token out of the account counts as proof that the account
- * sent it. Only the network's own currency and known tokens do. Any other contract can log a transfer in anybody's name,
- * also one whose token the service does not name.
+ * sent it. Only the network's own currency and known tokens do, because any other contract can log a transfer in
+ * anybody's name. A transfer whose token the service does not name is no proof either.
  */
 function proofsOf({ native, tokens }: HistoryFacts) {
   const known = new Set(tokens.map(({ address }) => addressKey(address)))

@@ -1,7 +1,7 @@
 /** The error codes of wallets and nodes, and functions that interpret them. */
 import { errorParts, isUserRejection, readCode, readMessage, USER_REJECTED } from './rejection.ts'
 
-/** The codes of JSON-RPC 2.0, EIP-1474, EIP-1193 and EIP-3085 (4902), by name. */
+/** The codes of JSON-RPC 2.0, EIP-1474, EIP-1193 and EIP-3326 (4902), by name. */
 export const RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,

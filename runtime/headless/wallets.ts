@@ -10,7 +10,7 @@ import { type Controller, createAction, loadActions, storeOf } from './store.ts'
 export type ListedWallet = {
   id: string
   name: string
-  /** The URL of an image that the wallet provides. `undefined` for wallets without one. */
+  /** The URL of the image that the wallet, or the site for its own connector, provides. `undefined` without one. */
   icon: string | undefined
   type: ConnectorType
   /** The namespaces that the wallet can connect on this page. */

@@ -258,7 +258,7 @@ const rowsFor = ({ guest }: AnyPlugin, rows: ErrorRows | undefined): ErrorRows =
   ...(guest ? readRows(rows) : rows),
 })
 
-/** The error code that a plugin passed, or `PLUGIN_FAILED` if it is no text: the code that shows it could throw. */
+/** The error code that a plugin passed, or `PLUGIN_FAILED` if it is no text, because `report` could throw for it. */
 const asCode = (code: unknown) => (typeof code === 'string' ? code : 'PLUGIN_FAILED')
 
 /**

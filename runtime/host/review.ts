@@ -30,8 +30,8 @@ export type ReviewRequest = { readonly plugin: string; readonly network: CaipNet
 export type Review = {
   readonly id: number
   /**
-   * The previous request ended less than 3 s ago without the visitor's answer. Confirm then ignores presses for longer,
-   * because the visitor may still be about to confirm the previous request.
+   * The previous request ended less than 3 s ago without the visitor's answer. The Confirm button then ignores clicks
+   * for longer than usual, because the visitor may still be about to confirm the previous request.
    */
   readonly isSudden: boolean
   readonly request: ReviewRequest

@@ -1,7 +1,7 @@
 /**
- * What only a wallet can do: sign and send. This file loads with the first request. The caller has copied the
- * parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and network at
- * the time of the request.
+ * What only a wallet can do: sign, send, and grant permissions. This file loads with the first request. The caller has
+ * copied the parameters, so the plugin cannot change them after the visitor reviewed them. `active` is the account and
+ * network at the time of the request.
  */
 import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { Kit } from '../contracts/kit.ts'

@@ -132,7 +132,7 @@ export function createRpc(options: RpcOptions): Rpc {
   function flush() {
     const jobs = queue
     queue = []
-    // Leave room for the `eth_chainId` that `post` adds, so that no batch is larger than `batchSize`.
+    // Leave room for the `eth_chainId` that `post` adds, so that no batch is larger than `batchSize` (if above 1).
     const size = Math.max(1, chainId === undefined ? batchSize : batchSize - 1)
     for (let at = 0; at < jobs.length; at += size) void run(jobs.slice(at, at + size))
   }

@@ -38,8 +38,8 @@ export function networkLabel(instance: WalletKit, label?: string): string {
 
 /**
  * Loads and renders the modal on hover, focus or touch, so that the click has less to do; also when the page is idle,
- * if the site asked for it. The loaded code also adds pictures and the balance to the button. Sets `aria-busy` while
- * the visitor waits. Returns a function that stops all of it.
+ * if the site asked for it. The loaded code also adds pictures and the balance to a connect button. Sets `aria-busy`
+ * while the visitor waits. Returns a function that stops all of it.
  */
 export function attend(element: HTMLElement, instance: WalletKit): () => void {
   const kit = kitOf(instance)

@@ -76,8 +76,8 @@ function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Nam
 }
 
 /**
- * Creates the state without the records of {@link LateState}. Only lazily loaded code reads these records; `complete`
- * adds them.
+ * Creates the state without the records of {@link LateState}. `complete` adds these records, before lazily loaded code
+ * reads them.
  */
 function createState(config: Config, namespaces: readonly Namespace[]): KitState {
   // Copy what the page may change at run time. Leave out wallet lists: they are long and do not change.

@@ -124,18 +124,20 @@ export type WalletKit = {
   switchAccount: (target: AccountTarget) => Promise<void>
   /**
    * Switches the network; asks the wallet if one is connected. Rejects with the wallet's error, or with another error
-   * such as 'Chain is not supported'. For an id that is not configured, also shows an alert.
+   * such as 'Chain is not supported', and shows the visitor a failure in a toast, unless they refused in the wallet.
+   * For an id that is not configured, shows an alert instead.
    */
   switchNetwork: (network: CaipNetworkId | Pick<CaipNetwork, 'caipNetworkId'>) => Promise<void>
   /**
    * Sends 1 to 20 calls of the active account on the active EVM network, in their order, and resolves once a block
-   * includes the last one. Sends them as one batch (all succeed or none does) if the wallet says that it can
-   * (EIP-5792), else one by one, each after a block included the previous one. Values in wei, data in hex. Stops at the
-   * first call that is refused or fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when another account or
-   * network is active (`CALLS_CHANGED`): calls that were sent before stay sent, and the others are not sent. Nothing is
-   * retried. Rejects with the wallet's error, or with `TX_UNCERTAIN` when a transaction may have reached the network
-   * although the wallet reported a failure, or when the wallet accepted the calls and then did not say what became of
-   * them: your code must then not send the same calls again.
+   * includes the last one. Sends several calls as one batch (all succeed or none does) if the wallet says that it can
+   * (EIP-5792), and a single call as a batch only if the site's paymaster pays (`services.paymaster`); else one by one,
+   * each after a block included the previous one. Values in wei, data in hex. Stops at the first call that is refused
+   * or fails (`CALLS_FAILED`, or `CALLS_PARTLY` for a batch), and when another account or network is active
+   * (`CALLS_CHANGED`): calls that were sent before stay sent, and the others are not sent. Nothing is retried. Rejects
+   * with the wallet's error, or with `TX_UNCERTAIN` when a transaction may have reached the network although the wallet
+   * reported a failure, or when the wallet accepted the calls and then did not say what became of them: your code must
+   * then not send the same calls again.
    * @example
    * ```ts
    * const approve = { to: '0x6B175474E89094C44Da98b954EedeAC495271d0F', data: '0x095ea7b3…' }
@@ -173,8 +175,9 @@ export type WalletKit = {
   getChainId: () => number | string | undefined
   getWalletInfo: () => ConnectedWallet | undefined
   /**
-   * The provider for requests to the connected wallet: on eip155 the wallet's own EIP-1193 provider, elsewhere a
-   * provider of walletkit. `undefined` while no wallet is connected on the namespace.
+   * The provider for requests to the connected wallet: on eip155 an EIP-1193 provider (the wallet's own, if the wallet
+   * is in this browser), elsewhere one of the namespace's type in {@link Providers}. `undefined` while no wallet is
+   * connected on the namespace.
    */
   getProvider: <N extends Namespace>(namespace: N) => Providers[N] | undefined
   getWalletProvider: () => unknown
@@ -197,8 +200,9 @@ export type WalletKit = {
   setSocialsOrder: (order: string[]) => void
   setCollapseWallets: (collapse: boolean) => void
   /**
-   * Changes features at once, by config key: `false` turns a feature off, an object turns it on with these options. A
-   * feature that is off has no button, tab, way to connect or view (an open view closes), and loads nothing.
+   * Changes features at once, by config key: `false` turns a feature off, `true` turns it on, and an object or a list
+   * turns it on with these options. A feature that is off has no button, tab, way to connect or view (an open view
+   * closes), and loads nothing.
    * @example kit.updateFeatures({ swaps: false, onramp: {} })
    */
   updateFeatures: (features: Features) => void

@@ -1,6 +1,6 @@
 /**
- * Runs as soon as a kit is created in a browser: follows the visitor's theme, and resumes a stored session in the
- * background.
+ * Runs as soon as a kit is created in a browser: applies the theme's mode, which with `system` is that of the visitor's
+ * system, and resumes a stored session in the background.
  */
 import { subscribe } from 'valtio/vanilla'
 import type { Kit } from '../contracts/kit.ts'

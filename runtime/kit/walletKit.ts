@@ -160,8 +160,8 @@ const watch =
   }
 
 /**
- * In a browser, adds the instance to the page record (page.ts), where walletkit's HTML tags find it, until it is
- * destroyed; then starts it.
+ * In a browser, starts the instance, and adds it to the page record (page.ts), where walletkit's HTML tags find it
+ * until it is destroyed.
  */
 function enter(kit: Kit, instance: WalletKit): WalletKit {
   kits.set(instance, kit)

@@ -13,7 +13,7 @@ export type AccountState = {
   caipAddress: CaipAddress | undefined
   address: string | undefined
   allAccounts: readonly { address: string; type: AccountType }[]
-  /** The native balance as exact decimal text. */
+  /** The native balance, or that of the token in the config's `tokens`, as exact decimal text. */
   balance: string | undefined
   balanceSymbol: string | undefined
   /**

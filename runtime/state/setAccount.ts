@@ -25,7 +25,7 @@ export function setAddressLabel(account: AccountState, address: string, label: s
   account.addressLabels = ref(labels)
 }
 
-/** Resets a namespace's account: removes every field that a session wrote, then writes the initial ones. */
+/** Resets a namespace's account: removes every field, then writes the initial ones. */
 export function resetAccount(accounts: AccountsState, namespace: Namespace) {
   const account = accounts[namespace]
   for (const key of Object.keys(account)) delete (account as Record<string, unknown>)[key]

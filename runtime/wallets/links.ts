@@ -6,7 +6,7 @@ import { COINBASE } from './windowWallets.ts'
 
 /** A wallet's link with a pairing URI in it. */
 export type AppLink = {
-  /** The wallet's own link; the relay client stores it to open the wallet again for a request. */
+  /** The wallet's own link; stored for the relay client, which opens the wallet with it again for each request. */
   href: string
   /** The link to open now. */
   redirect: string
@@ -52,7 +52,7 @@ export function readLink(link: unknown): { kind: 'web' | 'app'; base: string } |
 
 /**
  * The link that passes a pairing URI to a wallet. Telegram's web view on Android decodes the URI once, so an app's own
- * scheme needs it encoded twice there. `undefined` for a link that {@link readLink} refuses.
+ * scheme needs it encoded twice there (`twice`). `undefined` for a link that {@link readLink} refuses.
  */
 export function appLink(link: unknown, uri: string, { twice = false } = {}): AppLink | undefined {
   const read = readLink(link)

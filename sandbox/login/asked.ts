@@ -1,4 +1,4 @@
-/** A request from the service's own pages, and its result. */
+/** A request from the login service's own pages, and its result. */
 import type { Shape } from '../../runtime/auth/shape.ts'
 import type { Session, User } from './database.ts'
 import { Denied } from './denied.ts'

@@ -1,4 +1,4 @@
-/** The service's data, and the JSON file that keeps it. */
+/** The login service's data, and the JSON file that keeps it. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { either, flag, list, nullable, number, object, oneOf, type Parsed, text } from '../../runtime/auth/shape.ts'
 import { lockShape } from './lock/shapes.ts'

@@ -1,4 +1,4 @@
-/** Thrown when the service rejects a request. The visitor sees the message; `status` is the HTTP status. */
+/** Thrown when the login service rejects a request. The visitor sees the message; `status` is the HTTP status. */
 export class Denied extends Error {
   override readonly name = 'Denied'
   readonly status: number

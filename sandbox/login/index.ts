@@ -1,6 +1,6 @@
 /**
- * The sandbox's login service, which has a port and so an origin of its own. The port is open from the start; the first
- * request creates the service.
+ * The sandbox's login service, which has a port and so an origin of its own. The port is open from the start; the
+ * service is created on first use.
  */
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
 import { lazy } from '../../runtime/lib/lazy.ts'

@@ -1,5 +1,6 @@
 /**
- * Loads the languages of the service's pages and mails: one JSON file each, in the folder `languages` beside this file.
+ * Loads the languages of the login service's pages and mails: one JSON file each, in the folder `languages` beside this
+ * file.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -47,8 +47,9 @@ export type Limits = {
 
 /**
  * Who asks for a mail or tries a code. `lane` is set if the reader of the address's mails has let the browser in, by a
- * login or by pressing a mailed link; it is the hash of the browser's device token, or the frame's id. Limits count
- * requests with a lane separately, so that strangers cannot use up what the person's own browser may do.
+ * login or by pressing a mailed link; it is the hash of the browser's device token, or the frame's id. For attempts to
+ * open a lock, it is the session's handle. Limits count requests with a lane separately, so that strangers cannot use
+ * up what the person's own browser may do.
  */
 export const askerShape = object({ ip: text }, { lane: text })
 export type Asker = Parsed<typeof askerShape>

@@ -1,7 +1,7 @@
 /**
- * Requests that only the service's own pages send. They are not messages of the protocol (`MESSAGES`), so a site cannot
- * send them through the login frame (the service's iframe in its page): the frame confirms a change of address, and
- * asks who pays a fee; the dashboard lists and ends sessions, exports the keys and deletes the account. Those about
+ * Requests that only the login service's own pages send. They are not messages of the protocol (`MESSAGES`), so a site
+ * cannot send them through the login frame (the service's iframe in its page): the frame confirms a change of address,
+ * and asks who pays a fee; the dashboard lists and ends sessions, exports the keys and deletes the account. Those about
  * passkeys are in `lock/requests.ts`.
  */
 import { anything, object, text } from '../../runtime/auth/shape.ts'

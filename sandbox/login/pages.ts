@@ -1,7 +1,7 @@
 /**
- * The HTML of the service's pages. They share one style sheet. The frame and its review window have one script, which
- * loads others for Solana transactions and for passkeys; all other pages have another script. No page has inline code
- * or loads anything from other hosts.
+ * The HTML of the login service's pages. They share one style sheet. The frame and its review window have one script,
+ * which loads others for Solana transactions and for passkeys; all other pages have another script. No page has inline
+ * code or loads anything from other hosts.
  */
 import { escape } from './html.ts'
 import { SCRIPTS } from './scripts.ts'
@@ -45,8 +45,8 @@ export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
 })
 
 /**
- * The review window preloads the script for passkeys: some browsers ask for a passkey only for a short time after a
- * press, in which a script might not load.
+ * The review window preloads the script for passkeys: some browsers ask for a passkey only for a short time after the
+ * person has pressed a button, in which a script might not load.
  */
 const PRELOAD = `<link rel="modulepreload" href="/${SCRIPTS.lock}">\n`
 

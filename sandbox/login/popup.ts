@@ -54,8 +54,8 @@ export async function answerPopup(
 const ANSWER = ['code', 'state', 'error']
 
 /**
- * Answers a provider that lets the browser post its answer in a form, as Apple does. The browser sends no cookie of
- * ours with another site's form, so it is redirected to the same address with the answer in the query.
+ * Answers a provider that lets the browser post its answer in a form, as Apple does. The browser sends no cookie of the
+ * login service with another site's form, so it is redirected to the same address with the answer in the query.
  */
 export async function answerForm(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams((await readBody(request)).toString('utf8'))

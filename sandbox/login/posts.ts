@@ -1,4 +1,4 @@
-/** Requests of the service's own pages: `POST /api/{NAME}`. */
+/** Requests of the login service's own pages: `POST /api/{NAME}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { anything, object, text } from '../../runtime/auth/shape.ts'
 import { readBody, send } from '../answer.ts'

@@ -15,7 +15,7 @@ async function load(script: LoginScript): Promise<string> {
 }
 
 /**
- * The code of one of the scripts of the service's pages. It is loaded once per process.
+ * The code of one of the scripts of the login service's pages. It is loaded once per process.
  * @throws Error when it cannot be loaded; the next call tries again
  */
 export const loginScript = lazyFor(load)

@@ -1,7 +1,7 @@
 /**
- * The files with the scripts of the service's pages. `login`: the frame and its review window. `solana`: loaded by the
- * frame to describe a Solana transaction. `lock`: loaded by the frame and the window for the lock of the keys and for
- * passkeys. `pages`: all other pages. The scripts are separate so that the frame's stays small.
+ * The files with the scripts of the login service's pages. `login`: the frame and its review window. `solana`: loaded
+ * by the frame to describe a Solana transaction. `lock`: loaded by the frame and the window for the lock of the keys
+ * and for passkeys. `pages`: all other pages. The scripts are separate so that the frame's stays small.
  */
 export const SCRIPTS = {
   login: 'login.js',

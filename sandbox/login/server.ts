@@ -1,4 +1,4 @@
-/** The service's HTTP endpoints: its pages with their scripts and languages, and `POST /api/{NAME}`. */
+/** The login service's HTTP endpoints: its pages with their scripts and languages, and `POST /api/{NAME}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { send } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
@@ -75,7 +75,7 @@ export function createSite({ ancestors, mayAsk, service, report, ...site }: Site
     }
   }
 
-  /** Answers with an error: as JSON to a POST request of a page's script, else as a page. */
+  /** Answers with an error: as JSON to a POST request, else as a page. */
   const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
     if (report && !isForVisitors(error)) {
       report(error)

@@ -1,7 +1,7 @@
 /**
  * The data that a login service stores. Each function is atomic and durable: when it resolves, all of its change is
- * stored, and when it rejects, nothing is. `fileStore.ts` stores it in memory and in one file,
- * `server/store/sqlStore.ts` in a database.
+ * stored, and when it rejects, nothing is, unless the connection to a database was lost during the commit.
+ * `fileStore.ts` stores it in memory and in one file, `server/store/sqlStore.ts` in a database.
  */
 import type { Change, Deleted, Session, StoredKeys, User } from './database.ts'
 

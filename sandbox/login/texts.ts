@@ -1,4 +1,4 @@
-/** Reads the service's texts in one language: a translation by key, or else the English text. */
+/** Reads the login service's texts in one language: a translation by key, or else the English text. */
 import { pluralOf } from '../../runtime/lib/locale.ts'
 import { fill } from '../../runtime/lib/text.ts'
 

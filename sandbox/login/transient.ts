@@ -1,8 +1,8 @@
 /**
- * Short-lived data of a login service: open login iframes, mailed codes, approvals of browsers and of address changes,
- * and the counters of limits. It is kept in the memory of one process, or in a database table or a Redis that several
- * processes share (`sqlTransient.ts` and `redisTransient.ts` in `server/store`). A crash may lose it: then people have
- * to start again.
+ * Short-lived data of a login service, such as open login iframes, mailed codes, approvals of browsers and of address
+ * changes, and the counters of limits. It is kept in the memory of one process, or in a database table or a Redis that
+ * several processes share (`sqlTransient.ts` and `redisTransient.ts` in `server/store`). A crash may lose it: then
+ * people have to start again.
  */
 import type { Shape } from '../../runtime/auth/shape.ts'
 

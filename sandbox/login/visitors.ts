@@ -8,8 +8,8 @@ import { UnknownNetwork } from './rpc/chainId.ts'
 import { Invalid } from './rpc/params.ts'
 
 /**
- * Whether a visitor may see an error's message: the service wrote it, or it is about the request. Other messages come
- * from libraries or the system and may contain addresses, paths or SQL.
+ * Whether a visitor may see an error's message: the login service wrote it, or it is about the request. Other messages
+ * come from libraries or the system and may contain addresses, paths or SQL.
  */
 export function isForVisitors(error: unknown): boolean {
   // A SyntaxError is here because a request's body that is not JSON causes it.

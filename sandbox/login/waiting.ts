@@ -3,7 +3,7 @@
  */
 import { Denied } from './denied.ts'
 
-/** ms between two checks. Polling is needed because another server process may handle the press or the approval. */
+/** ms between two checks. Polling is needed because another server process may get the request that is waited for. */
 const LOOK = 500
 
 /** Polls until `isDone` is true. @param ms the longest wait @throws Denied after that time, or when `signal` aborts */

@@ -21,7 +21,9 @@ export type Client = {
   openedAt: number
   about: { projectId: string; userAgent: string; origin: string }
   alive: boolean
-  /** Whether the client reads too slowly: nothing is pushed to it then, and messages wait in the mailboxes. */
+  /**
+   * Whether the client reads or acknowledges too slowly: then nothing is pushed, and messages wait in the mailboxes.
+   */
   isBehind: boolean
   ip: string
   /** How many calls the client may still make, as of `countedAt` (ms since 1970); see {@link mayCall}. */
@@ -59,7 +61,7 @@ export type Guard = {
 const BURST = 10
 export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond ?? 0) * BURST
 
-/** How many calls a call counts as: a batch counts as one for each message. */
+/** How many calls a call counts as: a published batch counts as one for each message. */
 export const costOf = (call: Call): number => (call.does === 'publish' ? Math.max(call.messages.length, 1) : 1)
 
 /**

@@ -1,6 +1,6 @@
 import type { Kept, Place } from './kept.ts'
 
-/** An entry of the journal, by an earlier process or another one: it kept a message, or a client acknowledged one. */
+/** An entry of the journal, by an earlier process or another one: it kept a message, or a client received one. */
 export type Fact = { does: 'keep'; kept: Kept; owner: string } | { does: 'arrive'; place: Place; client: string }
 
 /**

@@ -48,7 +48,8 @@ export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined,
         /** The messages that were put and are new. */
         kept,
         /**
-         * @throws Refusal as {@link Mailboxes} `put` does, and while too many messages of the owner are being written
+         * @throws Refusal as {@link Mailboxes} `put` does, and while too many messages, of the owner or in total, are
+         * being written
          */
         put(message: Message): void {
           if (!room.fits(owner, charactersOf(message)))

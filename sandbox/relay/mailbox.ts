@@ -19,7 +19,7 @@ export type Mailboxes = {
   restore: (kept: Kept, owner: string) => boolean
   /** Drops a message, if it is kept. */
   drop: (place: Place) => void
-  /** A topic's messages for a client, oldest first: not its own messages, and not those that it has acknowledged. */
+  /** A topic's messages for a client, oldest first: not its own messages, and not those that it has received. */
   waiting: (topic: string, client: string) => Kept[]
   /**
    * Remembers that a client has received a message. Returns whether to write that to the journal: only the first time,

@@ -59,7 +59,7 @@ export type { Fact, Journal } from './journal.ts'
  */
 export type RelayOptions = { url: string; guard?: Guard; record?: boolean; journal?: Journal | undefined }
 
-/** The relay's path on the sandbox. */
+/** The relay's path, on the sandbox and on walletkit-server. */
 export const RELAY_PATH = '/relay'
 
 /** ms between two pings of a client. Clients in Node close a socket after 35 s without a ping. */

@@ -55,7 +55,7 @@ export type Config = {
   /** The path of the SQLite file, or a PostgreSQL address. Do not log the address: it can contain a password. */
   database: string
   /**
-   * The Redis that stores data which lasts minutes (codes, limits) and the relay's messages. Only beside a PostgreSQL;
+   * The Redis that stores short-lived data (codes, limits) and the relay's messages. Only beside a PostgreSQL;
    * undefined without a Redis.
    */
   redis: RedisAddress | undefined
@@ -232,8 +232,8 @@ function sitesOf(given: Fields, read: Reader): string[] {
 }
 
 /**
- * Reports what `production` requires of `url`, `sites` and `database`, and `development` does not: https, at least one
- * site, and for a PostgreSQL on another machine an address that says whether to use TLS.
+ * Reports what `production` requires of `url`, `sites` and `database`, and `development` does not: a `url`, https, at
+ * least one site, and for a PostgreSQL on another machine an address that says whether to use TLS.
  */
 function productionOf(
   { sites, database }: Pick<Config, 'sites' | 'database'>,

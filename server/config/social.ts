@@ -4,7 +4,7 @@ import { isFields, type Reader } from './read.ts'
 import { secretOf, type Secrets } from './secrets.ts'
 
 /**
- * The service's registration at a social provider. `url` is the provider's origin. `secret` is the client secret; for
+ * This server's registration at a social provider. `url` is the provider's origin. `secret` is the client secret; for
  * Apple it is the private key (PKCS #8, PEM) that signs client secrets, for which `apple` has the ids.
  */
 export type SocialConfig = {

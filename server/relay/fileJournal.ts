@@ -11,8 +11,8 @@ import { keptOf } from './fact.ts'
 import { createReport } from './quiet.ts'
 
 /**
- * ms in which changes are collected for one commit. Each message waits that long for its commit, and a commit of many
- * messages costs little more than one of a few.
+ * ms in which changes are collected for one commit. Each message waits at most that long for its commit, and a commit
+ * of many messages costs little more than one of a few.
  */
 const PAUSE = 8
 
@@ -122,8 +122,9 @@ function end(file: InstanceType<typeof Database>, report: (error: unknown) => vo
 /**
  * @param database the path of the database beside which the journal is; who opens the journal must have that database's
  *   lock, which protects the journal too
- * @param lost called, at most once in 30 s, when a commit failed or a stored message cannot be parsed. After a failed
- *   commit, `keep` rejects, a client may get a message twice, and deleted messages may stay in the file for longer
+ * @param lost called, at most once in 30 s, when a commit or the closing of the file failed, or a stored message cannot
+ *   be parsed. After a failed commit, `keep` rejects, a client may get a message twice, and deleted messages may stay
+ *   in the file for longer
  * @throws Error for a file that is no database
  */
 export function openFileJournal(database: string, lost: (error: Error) => void): Journal {

@@ -2,8 +2,8 @@
  * A relay's journal in a Redis stream that several processes write and read. Each process keeps all messages in its
  * mailboxes, whichever process a client published them to.
  *
- * - An entry of the stream is a message, or a client's acknowledgement of a message. It is deleted with its message, so
- *   that the stream has about what the mailboxes have.
+ * - An entry of the stream is a message, or says that a client has received a message. It is deleted with its message,
+ *   so that the stream has about what the mailboxes have.
  * - After a restart of Redis the stream is empty. Each process then writes the messages again that clients published to
  *   it, and later also those of processes that have ended (`rewriting.ts`).
  * - A lost connection leaves unknown whether a message was written. Then its publisher gets an error and publishes it
@@ -82,7 +82,7 @@ export function openRedisJournal(redis: Redis, reader: Redis, lost: (error: Erro
     const isNew = fact.does === 'keep' && !isOwn && !messages.has(name)
     if (isNew) messages.set(name, { kept: fact.kept, owner: fact.owner, isOwn: false, ids: [], isThere: true })
     const message = messages.get(name)
-    // The mailboxes dropped the message before this process read the entry.
+    // The mailboxes dropped the message before this process read the entry, or the message could not be parsed.
     if (!message) return void removals.remove([entry.id])
     message.ids.push(entry.id)
     message.isThere ||= fact.does === 'keep'

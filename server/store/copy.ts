@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 /**
  * The tables that are copied, each after those to which its rows refer, with the columns by which its rows are sorted.
- * Left out are {@link NOT_COPIED} and the table `transient`, whose rows last minutes.
+ * Left out are {@link NOT_COPIED} and the table `transient`, whose rows are short-lived.
  */
 const ORDER = {
   users: ['id'],

@@ -29,7 +29,7 @@ export async function openThere(database: string): Promise<Kysely<Tables>> {
 
 export type Served = {
   db: Kysely<Tables>
-  /** Codes, limits and other data that lasts minutes, shared by the processes of a PostgreSQL; undefined for SQLite. */
+  /** Codes, limits and other short-lived data, shared by the processes of a PostgreSQL; undefined for SQLite. */
   shared: { transient: Transient; pepper: Uint8Array } | undefined
   redis: Redis | undefined
   /** @throws Error when Redis does not answer; does nothing without one */

@@ -80,7 +80,7 @@ const first = (isPostgres: boolean): Migration => ({
   },
 })
 
-/** The table for data that lasts minutes, such as codes and limits: see `sandbox/login/transient.ts`. */
+/** The table for short-lived data, such as codes and limits: see `sandbox/login/transient.ts`. */
 const transient = (isPostgres: boolean): Migration => ({
   async up(db: Kysely<AnyTables>) {
     const { schema } = db

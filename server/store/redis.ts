@@ -26,7 +26,8 @@ export type Connection = {
 
 export type Redis = {
   /**
-   * The current connection. Waits while it is being opened; between two attempts to connect, rejects at once.
+   * The current connection. Waits while it is being opened; between two attempts to connect, rejects at once, or
+   * resolves with the lost connection, whose `ask` rejects.
    * @throws Error when the server cannot be reached
    */
   connection: () => Promise<Connection>

@@ -1,5 +1,5 @@
 /**
- * Stores data that lasts minutes (codes, limits) in a Redis, which several processes share.
+ * Stores short-lived data (codes, limits) in a Redis, which several processes share.
  *
  * - An entry is read, changed in this process, and written by a script that does so only if every key still has exactly
  *   the text that was read. Redis runs a script without anything in between. If another process was faster, nothing is
@@ -98,7 +98,7 @@ const beginningOf = (about: string) => JSON.stringify({ about }).slice(0, -1)
 
 /**
  * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so Redis gets an HMAC
- *   of the keys with this secret, and encrypted values: a copy of its data does not reveal who used the service
+ *   of the keys with this secret, and encrypted values: a copy of its data does not reveal who used the login
  */
 export function redisTransient(redis: Redis, secret: Uint8Array, now: () => number): Transient {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')

@@ -1,6 +1,6 @@
 /**
- * Encrypts the values of data that lasts minutes, because some contain mail and IP addresses: a copy of a shared store
- * must not reveal who used the service.
+ * Encrypts the values of short-lived data, because some contain mail and IP addresses: a copy of a shared store must
+ * not reveal who used the login.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Shape } from '../../runtime/auth/shape.ts'

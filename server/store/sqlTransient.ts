@@ -1,4 +1,4 @@
-/** Stores data that lasts minutes (codes, limits) in the table `transient`, which several processes share. */
+/** Stores short-lived data (codes, limits) in the table `transient`, which several processes share. */
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Shape } from '../../runtime/auth/shape.ts'
@@ -9,8 +9,7 @@ import { inTransaction } from './transaction.ts'
 
 /**
  * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so the table stores
- *   an HMAC of the keys with this secret, and encrypted values: a copy of the table does not reveal who used the
- *   service
+ *   an HMAC of the keys with this secret, and encrypted values: a copy of the table does not reveal who used the login
  */
 export function sqlTransient(db: Kysely<Tables>, secret: Uint8Array, now: () => number): Transient {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')

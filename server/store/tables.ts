@@ -43,7 +43,7 @@ export type Tables = {
     before: string
   }
   deleted: { token: string; box: string; until: number; key: string | null; account: string | null }
-  /** Data that lasts minutes. `key` and `about` are hashes; rows with the same `about` can be deleted together. */
+  /** Short-lived data. `key` and `about` are hashes; rows with the same `about` can be deleted together. */
   transient: { kind: string; key: string; about: string | null; value: string; until: number }
   /**
    * Sign-ins with a wallet's signature: nonces and sessions. `key` is a hash; `kind` is what the store's limits count

@@ -65,7 +65,8 @@ export async function withCopy<T>(database: string, work: (db: Kysely<Tables>) =
 /**
  * Copies a backup into an empty database, which is created if it is a file that does not exist. Sessions and known
  * browsers are not copied, also not from a backup that has them.
- * @returns the number of accounts @throws Error when a server uses the file, or when the database has rows already
+ * @returns the number of accounts @throws Error when there is no such backup, a server uses the database file, or the
+ * database has rows already
  */
 export async function restore(file: string, database: string): Promise<number> {
   if (!existsSync(file)) throw new Error(`There is no backup ${file}`)

@@ -10,8 +10,8 @@ import type { KeyWrapper } from '../keys/wrapper.ts'
 const PAGE = 100
 
 /**
- * How often rewrapping an account is tried if the account's stored keys change at the same time, as each use of a
- * passkey changes them.
+ * How often rewrapping an account is tried if the account's stored keys change at the same time, as a use of a passkey
+ * may change them.
  */
 const TRIES = 5
 

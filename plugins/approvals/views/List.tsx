@@ -13,7 +13,7 @@ type Props = { kit: PluginKit; controller: ApprovalsController }
 
 /**
  * The networks that have something to show, each under its name unless it is the only one. One line names those that
- * were read and have nothing, and another those that have not answered.
+ * were read and have nothing, and another those after the first that have not answered; the first has placeholders.
  */
 export function List({ kit, controller }: Props) {
   const t = useText(approvalMessages)

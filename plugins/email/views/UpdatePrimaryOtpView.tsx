@@ -8,7 +8,7 @@ import { Resend } from './Resend.tsx'
 
 type Props = ViewProps<EmailController, Change | undefined>
 
-/** Asks for the code that the service sent to the current address. */
+/** Asks for the code that the login service sent to the current address. */
 export default function UpdatePrimaryOtpView({ kit, controller, params }: Props) {
   const t = useText(emailMessages)
   const resend = async () => {

@@ -1,6 +1,4 @@
-/**
- * The highest fee as text. It is shown as a limit, so it is rounded up: the number must not be below what can be paid.
- */
+/** Fees as text, rounded up: the highest fee is shown as a limit, so the number must not be below what can be paid. */
 import { formatUnits } from 'walletkit/plugin'
 import type { Way } from '../ready.ts'
 

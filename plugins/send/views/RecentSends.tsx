@@ -8,7 +8,10 @@ import { sendMessages } from '../messages.ts'
 const SHOWN = 3
 const SHOWN_FOR = 86_400_000
 
-/** The account's last sends on the active network, each with its status and a link to its transaction. */
+/**
+ * The account's last sends on the active network, each with its status and a link to its transaction, or a button that
+ * copies the hash.
+ */
 export function RecentSends({ kit, controller }: { kit: PluginKit; controller: SendController }) {
   const t = useText(sendMessages)
   const [nameOf] = useState(() => contactNames(kit))

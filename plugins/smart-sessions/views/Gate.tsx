@@ -4,7 +4,7 @@ import { Button, Panel, useActive, useText } from 'walletkit/ui'
 import type { SessionsController } from '../controller.ts'
 import { sessionMessages } from '../messages.ts'
 
-/** Renders the screen, or says that the service is missing or no account is connected. */
+/** Renders the screen, or says that the site has no session service or no account is connected. */
 export function Gate({
   kit,
   controller,

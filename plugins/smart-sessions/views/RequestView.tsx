@@ -25,7 +25,7 @@ import { Reach } from './Reach.tsx'
 import css from './sessions.css.ts'
 import { type Params, useAnswer } from './useAnswer.ts'
 
-/** Describes an app's request before the wallet request. Leaving the screen declines it. */
+/** Describes an app's request before the wallet request. Leaving the screen before "Allow" declines it. */
 export default function RequestView({ kit, controller, params }: ViewProps<SessionsController, Params>) {
   useSheet(css)
   const read = useMemo(() => readAsked(params?.request), [params])

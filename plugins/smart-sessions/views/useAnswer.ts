@@ -35,7 +35,10 @@ function settle(asked: Asked) {
   asked.failed?.(answer.error ?? sessionError('SESSION_GRANT', 'The visitor left'))
 }
 
-/** Settles the app's request exactly once: granted, or rejected with the reason. Leaving the screen declines it. */
+/**
+ * Settles the app's request exactly once: granted, or rejected with the reason. Leaving the screen declines it, except
+ * while the wallet is being asked.
+ */
 export function useAnswer(kit: PluginKit, controller: SessionsController, asked: Asked = NOBODY) {
   useEffect(() => {
     mark(asked, { isShown: true })

@@ -3,7 +3,10 @@ import { CopyButton, Icon, Spinner, useActive, useSeconds, useText } from 'walle
 import { noticeText } from '../follow.ts'
 import { swapsMessages } from '../messages.ts'
 
-/** The account's pending swaps on the active network, at most three, each with a link to its transaction. */
+/**
+ * The account's pending swaps on the active network, at most three, each with a link to its transaction, or a button
+ * that copies the hash.
+ */
 export function PendingSwaps({ kit }: { kit: PluginKit }) {
   const t = useText(swapsMessages)
   const { account, network } = useActive(kit)

@@ -14,7 +14,7 @@ import type { Form, Listing } from './form.ts'
 import { parseAccounts } from './parse.ts'
 import { type BitcoinAccount, type BitcoinProvider, toSessionAccounts } from './provider.ts'
 
-/** What the page keeps of one wallet, from its first session until it disconnects. */
+/** What the page keeps of one wallet, from its first session until the page disconnects it. */
 type Held = {
   form: Form
   accounts: readonly BitcoinAccount[]

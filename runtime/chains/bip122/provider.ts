@@ -22,7 +22,7 @@ export type SignMessage = {
   message: string
   /**
    * If absent: `bip322` for native segwit addresses and `ecdsa` for others. A remote wallet, and one of the Wallet
-   * Standard, chooses for itself.
+   * Standard without sats-connect, chooses for itself.
    */
   protocol?: MessageProtocol
 }

@@ -31,7 +31,7 @@ const isSchnorr = bytes(64, 65)
 
 /**
  * Counts a transaction's inputs and outputs, and checks whether it is unsigned: no input has a script. `undefined` if
- * the bytes are not a transaction.
+ * the bytes are not a transaction. `mayHaveWitnesses`: also accepts the form with witnesses (BIP-144).
  */
 export function readTransaction(value: Uint8Array, mayHaveWitnesses: boolean) {
   let isUnsigned = true

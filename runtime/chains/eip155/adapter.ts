@@ -1,6 +1,6 @@
 /**
- * The adapter of EVM chains. Reads go to the network's RPC node; requests that need the visitor's consent go to the
- * wallet.
+ * The adapter of EVM chains. Reads of the chain go to the network's RPC node. Requests that need the visitor's consent,
+ * and questions about the wallet itself (its network, capabilities, assets and batches), go to the wallet.
  */
 import { isHash } from '../../lib/abi.ts'
 import { coreError } from '../../errors/catalogue.ts'

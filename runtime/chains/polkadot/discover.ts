@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   enkrypt: 'Enkrypt',
 }
 
-/** Reports one connector for each extension: those present now, and those that appear later. */
+/** Reports one connector for each extension: those present now, and those that appear within 8 s or before `load`. */
 export default function discover({ found, enableInjected }: Discovery): () => void {
   if (!enableInjected) return () => {}
   const seen = new Set<string>()

@@ -20,7 +20,7 @@ type Injected = {
   signer: { signRaw?: (raw: unknown) => Promise<unknown>; signPayload?: (payload: unknown) => Promise<unknown> }
 }
 
-/** What the page keeps of one extension, from its first session until it disconnects. */
+/** What the page keeps of one extension, from its first session until the page disconnects it. */
 type Held = {
   injected?: Injected
   accounts: readonly ListedAccount[]

@@ -5,7 +5,7 @@ import type { SolanaEvents, SolanaProvider } from './provider.ts'
 /**
  * Creates a provider's events. While the provider is that of the active Solana session (`isHeld`), it emits
  * `accountsChanged` and `chainChanged` when the kit's Solana accounts or network change, whether the wallet, the kit or
- * another tab changed them. It emits `disconnect` when its own session has ended.
+ * another tab changed them. It emits `disconnect` when its own session ends while it is the active one.
  */
 export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvider, 'on' | 'removeListener'> {
   const { on, removeListener, emit } = createListeners()

@@ -41,7 +41,7 @@ export async function simulate(kit: Kit, request: TransactionRequest): Promise<S
   return nameTokens(summarise(from, addresses, before, simulated, cost), async (token) => readMint(kit, chain, token))
 }
 
-/** Adds the decimals from the mints; a mint has no symbol of its own. */
+/** Adds the decimals from the mints, but no symbols, because no metadata is read. */
 async function nameTokens(
   found: Simulation,
   read: (token: string) => Promise<{ decimals: number }>,

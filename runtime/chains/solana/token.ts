@@ -100,7 +100,7 @@ export async function readOwned(kit: Kit, network: CaipNetwork, token: string, o
     .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
 }
 
-/** Reads the balance over all of the owner's accounts, in base units. `symbol` is empty: it is not on the chain. */
+/** Reads the balance over all of the owner's accounts, in base units. `symbol` is empty: no metadata is read. */
 export async function readToken(kit: Kit, network: CaipNetwork, token: string, owner: string) {
   if (!isAddress(owner)) throw new Error('This is not an address')
   const [{ decimals }, accounts] = await Promise.all([

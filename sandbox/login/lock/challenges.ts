@@ -1,6 +1,6 @@
 /**
- * The challenges that passkeys sign. Each is for one frame (one tab), one user, one purpose and one use, so that a
- * recorded response of a passkey cannot be used for anything else.
+ * The challenges that passkeys sign. Each is for one frame (one tab), one user (except to log in with any passkey), one
+ * purpose and one use, so that a recorded response of a passkey cannot be used for anything else.
  */
 import { randomBytes } from 'node:crypto'
 import { number, object, type Parsed, text } from '../../../runtime/auth/shape.ts'

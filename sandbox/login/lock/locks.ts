@@ -94,7 +94,8 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
     /**
      * Begins a new passkey.
      * @returns the options for `navigator.credentials.create`
-     * @throws Denied if the service offers no passkeys, or the account has the most it may have
+     * @throws Denied if the service offers no passkeys and the account has no lock, or if the account has the most it
+     * may have
      */
     async begin(frame: Frame, user: User) {
       if (!isOffered() && !isLocked(user.keys)) throw new Denied('This service has no passkeys', 404)

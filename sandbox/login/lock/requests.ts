@@ -1,6 +1,6 @@
 /**
- * The requests of the service's own pages about the lock of the keys: the frame asks how the person has to approve a
- * request, a request's review window makes a lock, and the dashboard changes it.
+ * The requests of the login service's own pages about the lock of the keys: the frame asks how the person has to
+ * approve a request, a request's review window makes a lock, and the dashboard changes it.
  */
 import { setTimeout } from 'node:timers/promises'
 import { anything, object, oneOf, text } from '../../../runtime/auth/shape.ts'

@@ -1,4 +1,4 @@
-/** The English texts of the service's mails. */
+/** The English texts of the login service's mails. */
 export const letterMessages = {
   'letter.sender': 'Asked for on {site}. If that was not you, do nothing, and give it to nobody.',
   'letter.only': 'Type it only at {site}, and never on another site: whoever gets it can take your account.',

@@ -1,4 +1,7 @@
-/** The texts of the service's mails. They are plain text, so a mail program loads nothing and nobody can be tracked. */
+/**
+ * The texts of the login service's mails. They are plain text, so a mail program loads nothing and nobody can be
+ * tracked.
+ */
 import type { Purpose } from '../codes.ts'
 import { ENGLISH, type Language, reader, type Say } from '../texts.ts'
 import { letterMessages } from './letters.messages.ts'

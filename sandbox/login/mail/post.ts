@@ -1,5 +1,5 @@
 /**
- * Sends the service's mails over SMTP. Without a server it sends them to a catcher in this process, and keeps the
+ * Sends the login service's mails over SMTP. Without a server it sends them to a catcher in this process, and keeps the
  * newest {@link LIMIT}.
  */
 import { loadLibraries } from '../libraries.ts'

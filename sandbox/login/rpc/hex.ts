@@ -1,6 +1,6 @@
 /**
  * Hex and address functions for code that the frame and the server share. They are not viem's, which would make the
- * frame's script about a tenth larger; only the hash function is a library's.
+ * frame's script about a tenth larger; only the permutation of Keccak (`keccakP`) is a library's.
  */
 import { keccakP } from '@noble/hashes/sha3'
 import type { Hex } from 'viem'

@@ -1,4 +1,4 @@
-/** Records that a request was approved, before any signature for it leaves the service. */
+/** Records that a request was approved, before any signature for it leaves the login service. */
 import type { PrivateKeyAccount } from 'viem/accounts'
 
 /**

@@ -18,7 +18,7 @@ type SendCall = (call: Call, announce: (hash: Hex) => Promise<void>) => Promise<
 
 /**
  * Sends the calls one after another. If a call after the first one fails, the batch ends with the calls sent before.
- * @throws the error of the first call, so that nothing was sent
+ * @throws the error of the first call; nothing was sent then
  */
 export async function sendEach(
   batches: Batches,

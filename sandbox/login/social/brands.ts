@@ -1,4 +1,4 @@
-/** The six social providers, and what the service must know of each to log people in there. */
+/** The six social providers, and what the login service must know of each to log people in there. */
 import type { SocialProvider } from '../../../runtime/auth/messages.ts'
 
 export const TITLES: Readonly<Record<SocialProvider, string>> = {

@@ -88,8 +88,8 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
     offers: (brand: SocialProvider): boolean => issuerOf?.(brand) !== undefined,
     /**
      * Begins a login.
-     * @returns the URL for the popup. A page that opens it without a popup appends `--{its own URL}` to `state`, to
-     * which the visitor then returns
+     * @returns the URL for the popup. A page that opens it without a popup appends `--{its own URL}` to `state`; the
+     * visitor then returns to that URL
      */
     async begin(brand: SocialProvider, frame: Frame): Promise<string> {
       const state = randomToken()

@@ -9,7 +9,7 @@ import { SourceError } from '../source.ts'
 import type { Order, Swap } from './exchange.ts'
 
 /**
- * What a swap says of itself. A field is undefined if the service's documentation does not have it (not compared), and
+ * What a swap says of itself. A field is undefined if the exchange's documentation does not have it (not compared), and
  * `null` if the documentation has it but the answer does not (an error).
  */
 export type Told = {
@@ -21,7 +21,7 @@ export type Told = {
   minimum?: unknown
 }
 
-/** The fields of a built swap, as the service sent them. */
+/** The fields of a built swap, as the exchange sent them. */
 export type Built = Told & {
   to: unknown
   data: unknown
@@ -35,7 +35,7 @@ export type Built = Told & {
   sender?: unknown
   /** What the call data says of the swap, if this server can read it. */
   call?: Told | undefined
-  /** The contract that the service says to approve. */
+  /** The contract that the exchange says to approve. */
   spender?: unknown
   gas?: unknown
   gasPrice?: unknown

@@ -33,17 +33,17 @@ export type Swap = {
 
 export type ExchangeToken = TokenEntry & { eip2612: boolean }
 
-/** Each function throws a `SourceError` if the service does not answer as documented. */
+/** Each function throws a `SourceError` if the exchange does not answer as documented. */
 export type Exchange = {
   name: string
-  /** All tokens of a network that the service swaps, without the native currency. Absent if it has no list. */
+  /** All tokens of a network that the exchange swaps, without the native currency. Absent if it has no list. */
   tokens?: (chainId: number) => Promise<ExchangeToken[]>
   /** Resolves with `undefined` if there is no liquidity for the swap. */
   quote: (params: QuoteParams) => Promise<Offer | undefined>
-  /** The contract to approve for the source token; undefined if the service names none. */
+  /** The contract to approve for the source token; undefined if the exchange names none. */
   spender: (params: QuoteParams) => Promise<Hex | undefined>
   /** Resolves with `undefined` if there is no liquidity for the swap. */
   build: (order: Order) => Promise<Swap | undefined>
-  /** Sends a request that costs nothing, to see whether the service accepts the API key. */
+  /** Sends a request that costs nothing, to see whether the exchange accepts the API key. */
   check: (chainId: number) => Promise<void>
 }

@@ -26,7 +26,7 @@ export type SolanaBuilt = {
   transaction: string
   toAmount: bigint
   minimum: bigint
-  /** The block height after which the transaction is no longer valid, if the service tells it. */
+  /** The block height after which the transaction is no longer valid, if Jupiter tells it. */
   lastValidBlockHeight: number | undefined
 }
 
@@ -39,7 +39,7 @@ export function jupiter({ url, key }: ExchangeService) {
   const headers = key === undefined ? {} : { 'x-api-key': key }
   const ask = createOutbound({ name: NAME, url, headers, onlyReads: true })
 
-  /** @returns the quote as the service sent it; undefined for the status 400, which means that there is no route */
+  /** @returns the quote as Jupiter sent it; undefined for the status 400, which means that there is no route */
   async function read({ from, to, amount, slippage }: Omit<SolanaOrder, 'user'>): Promise<Fields | undefined> {
     const query = {
       ...{ inputMint: from, outputMint: to, amount: String(amount), slippageBps: String(slippage) },
@@ -97,7 +97,7 @@ export function jupiter({ url, key }: ExchangeService) {
       if (typeof swapTransaction !== 'string') throw new SourceError(NAME, 'built no transaction')
       return { transaction: swapTransaction, ...amounts, lastValidBlockHeight: countOf(lastValidBlockHeight) }
     },
-    /** Sends a request that costs nothing, to see whether the service accepts the API key. */
+    /** Sends a request that costs nothing, to see whether Jupiter accepts the API key. */
     check: async (): Promise<void> => void (await ask({ path: '/swap/v1/program-id-to-label' })),
   }
 }

@@ -35,7 +35,7 @@ export type ExchangeParts = {
   nodes: readonly Node[]
   /** The operator's token list. */
   tokens: readonly ListedToken[]
-  /** Gets each failure of the service or a node. */
+  /** Gets each failure of the exchange or a node. */
   report: (error: SourceError) => void
 }
 
@@ -81,7 +81,7 @@ function answersOf(parts: ExchangeParts) {
   const { exchange, nodes } = parts
   const keptTokens = createCache<TokenEntry[]>({ lifetime: LIFETIME.tokens, most: MOST_KEPT })
   // The key has only the network and the source token. A request also names an account and a target token, for which
-  // the service may fail, so a failure is not shared with other requests.
+  // the exchange may fail, so a failure is not shared with other requests.
   const keptSpender = createCache<Hex>({ lifetime: LIFETIME.spender, most: MOST_KEPT, isWhole: false })
 
   const nodeOf = (chainId: number, field: string): Node => {
@@ -91,7 +91,7 @@ function answersOf(parts: ExchangeParts) {
   }
   /**
    * The contract to approve for `pair.from`: the one of the newest quote, if the cache has it, else the one that the
-   * service names for this amount (without an amount: for one whole token).
+   * exchange names for this amount (without an amount, or for 0: for one whole token).
    */
   const spenderOf = (node: Node, { amount, ...pair }: Pair & { amount?: bigint }) =>
     keptSpender(keyOf(pair), async () => {
@@ -144,7 +144,7 @@ const keyOf = ({ chainId, from }: Pick<Pair, 'chainId' | 'from'>) => `${chainId}
 
 /**
  * The tokens to offer besides the native currency: those of the operator's list; if it has none on this network, those
- * of the service.
+ * of the exchange.
  */
 async function tokensOf({ exchange, tokens }: ExchangeParts, chainId: number): Promise<TokenEntry[]> {
   const listed = tokens.filter(({ caipNetworkId }) => caipNetworkId === `eip155:${chainId}`)

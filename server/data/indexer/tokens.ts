@@ -10,8 +10,8 @@ import { amountOf, fieldsOf, isAdvert, textOf, tokenFacts } from '../shape.ts'
 import { SourceError } from '../source.ts'
 
 /**
- * `token` is undefined if the contract is no ERC-20 token, or if its name or symbol is an advertisement. `name` is for
- * the contract's NFTs; undefined if it has none, or one that is an advertisement.
+ * `token` is undefined if the contract is no ERC-20 token, has 0 decimals, or has an advertisement as name or symbol.
+ * `name` is for the contract's NFTs; undefined if it has none, or one that is an advertisement.
  */
 export type Contract = {
   token: { name: string; symbol: string; decimals: number } | undefined

@@ -1,7 +1,7 @@
 /**
- * What MoonPay, Ramp and Transak sell, which have no API for it here, and their codes. The list is short on purpose: an
- * entry is here only if its code is in public documentation or code. A token is identified by its contract, not by its
- * symbol.
+ * What MoonPay, Ramp and Transak sell, and their codes for it: this server asks none of them for a list. The list is
+ * short on purpose: an entry is here only if its code is in public documentation or code. A token is identified by its
+ * contract, not by its symbol.
  */
 import type { ServiceConfig } from '../../config/sources.ts'
 import { type DataNetwork, SOLANA_MAINNET } from '../network.ts'

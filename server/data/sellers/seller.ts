@@ -53,7 +53,7 @@ export type Purchase = {
   ip: string | undefined
 }
 
-/** Each function throws a `SourceError` if the service does not answer as documented. */
+/** Each function throws a `SourceError` if the seller does not answer as documented. */
 export type Seller = {
   name: string
   /** Origins on which its payment pages are. */
@@ -66,7 +66,7 @@ export type Seller = {
    */
   page: (purchase: Purchase) => Promise<string | undefined>
   /**
-   * Sends a request that costs nothing, to see whether the service accepts the key. Absent if there is no such request.
+   * Sends a request that costs nothing, to see whether the seller accepts the key. Absent if there is no such request.
    */
   check?: () => Promise<void>
 }

@@ -32,7 +32,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   11155420: 'opt-sepolia',
 }
 
-/** Calls a method of JSON-RPC. @throws SourceError if the service does not answer, or with an error */
+/** Calls a method of JSON-RPC. @throws SourceError if Alchemy does not answer, or with an error */
 export type Call = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /**
@@ -144,7 +144,7 @@ async function readFacts(call: Call, contract: string): Promise<Facts | undefine
   return facts && { ...facts, iconUrl: '' }
 }
 
-/** Runs `task` for each item, a few at a time, because the service limits the requests per second. */
+/** Runs `task` for each item, a few at a time, because Alchemy limits the requests per second. */
 async function inTurns<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   for (let at = 0; at < items.length; at += AT_ONCE)

@@ -21,7 +21,7 @@ export type Lists<K extends string> = {
   blockOf: (entry: unknown) => number | undefined
 }
 
-/** `entries` are by list, in the order of the service. `next` is null on the last page. */
+/** `entries` are by list, in the order of the source. `next` is null on the last page. */
 export type BlockPage<K extends string> = { entries: Record<K, unknown[]>; next: string | null }
 
 /**
@@ -32,11 +32,11 @@ export type BlockPage<K extends string> = { entries: Record<K, unknown[]>; next:
  * above it, one block has more entries than a slice: all entries of that block are then read from the lists that are
  * cut there.
  *
- * Anybody can write thousands of fake transfers into one block. If the service fails to send them all, the page has the
+ * Anybody can write thousands of fake transfers into one block. If the source fails to send them all, the page has the
  * newest ones, and the next page starts below that block: otherwise nothing below it could ever be reached.
  *
- * @throws SourceError if the service sends blocks above the cursor, since paging would never end then, or entries
- * without block numbers
+ * @throws SourceError if the source sends blocks above the cursor, since paging would never end then, or a list in
+ * which no entry has a block number
  */
 export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: string | null): Promise<BlockPage<K>> {
   const { source, names, newest, inBlock, blockOf } = lists

@@ -15,7 +15,7 @@ import type { Listed } from './etherscanDeeds.ts'
 
 const NAME = 'blockscout'
 
-/** `pause`: ms to wait before repeating a request that the service refused because of its rate limit. */
+/** `pause`: ms to wait before repeating a request that Blockscout refused because of its rate limit. */
 export function blockscoutSource(
   { key, networks }: ServiceConfig,
   tokens: readonly ListedToken[],
@@ -48,7 +48,7 @@ export function blockscoutSource(
   }
 }
 
-/** The native currency of an account, if it has any. @throws SourceError if the service does not know how much */
+/** The native currency of an account, if it has any. @throws SourceError if Blockscout does not know how much */
 async function nativeBalance(api: AccountApi, network: DataNetwork, address: string): Promise<Holding[]> {
   const amount = amountOf(await api.read('balance', { address, tag: 'latest' }))
   if (amount === undefined) throw new SourceError(NAME, 'sent no balance')

@@ -80,7 +80,7 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
   }
 }
 
-/** The prices by token. @throws SourceError if the service sent an error with a 2xx status, or no object */
+/** The prices by token. @throws SourceError if CoinGecko sent an error with a 2xx status, or no object */
 function pricesOf(answer: unknown): Fields {
   const prices = objectOf(NAME, answer)
   const isError = ['error', 'error_code'].some((name) => name in prices || name in fieldsOf(prices['status']))

@@ -14,7 +14,7 @@ import { rowOf } from './evmRow.ts'
 
 const NAME = 'etherscan'
 
-/** `pause`: ms to wait before repeating a request that the service refused because of its rate limit. */
+/** `pause`: ms to wait before repeating a request that Etherscan refused because of its rate limit. */
 export function etherscanSource(
   { url, key }: ServiceConfig,
   tokens: readonly ListedToken[],

@@ -55,7 +55,7 @@ export function heliusSource({ url, key }: ServiceConfig, tokens: readonly Liste
 }
 
 /**
- * All assets of an account, and its native balance as the service sends it.
+ * All assets of an account, and its native balance as Helius sends it.
  * @throws SourceError for 5,000 assets or more (anybody can send an account thousands of NFTs): tokens that were not
  * read would look as if they were gone
  */
@@ -78,8 +78,8 @@ async function readAssets(node: Ask, key: string | undefined, ownerAddress: stri
 }
 
 /**
- * An asset that is a fungible token; undefined for NFTs, for advertisements, and for a balance that is too large to be
- * exact.
+ * An asset that is a fungible token; undefined for NFTs, for what `tokenFacts` rejects (such as advertisements), and
+ * for a balance of 0 or one that is too large to be exact.
  */
 function holdingOf(item: unknown, mints: ReadonlyMap<string, ListedToken>): Holding | undefined {
   const { id, content, token_info: info, interface: kind } = fieldsOf(item)

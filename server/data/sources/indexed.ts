@@ -1,7 +1,7 @@
 /**
  * The source `index`: the history that this server's indexer has stored, and balances of the native currency, of listed
- * tokens and of tokens seen in that history, read from the config's nodes. The indexer reads for an account from the
- * first request of a page on.
+ * tokens and of tokens seen in that history, read from the config's nodes. The indexer reads for an account once the
+ * config names it, or a page has asked for it.
  */
 import { getAddress, type Hex } from 'viem'
 import type { IndexStore, Watched } from '../../store/indexed.ts'

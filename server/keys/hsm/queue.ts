@@ -17,7 +17,8 @@ const LIMITS: Limits = { waiting: 500, patience: 10_000 }
 type Work<L, T> = (lane: L, isLate: () => boolean) => Promise<T>
 
 /**
- * @param lanes one for each `work` that may run at the same time, which has it to itself: such as a session of the HSM
+ * @param lanes one for each `work` that may run at the same time, such as a session of the HSM; each lane has one
+ * `work` at a time
  */
 export function createQueue<L>(lanes: readonly L[], { waiting, patience } = LIMITS) {
   const free = [...lanes]

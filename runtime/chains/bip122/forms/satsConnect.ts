@@ -1,4 +1,7 @@
-/** sats-connect wallets: Xverse, and those that register in `window.btc_providers` (WBIP-004, WBIP-005). */
+/**
+ * sats-connect wallets: Xverse, those that register in `window.btc_providers` (WBIP-004, WBIP-005), and Wallet Standard
+ * wallets with a sats-connect provider.
+ */
 import { parseRpcError, RPC_CODES } from '../../../errors/rpc.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import { type Chain, parseChain } from '../chains.ts'
