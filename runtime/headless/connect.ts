@@ -57,7 +57,11 @@ export function createConnect(instance: WalletKit): Controller<ConnectState, Con
         ),
       cancel: () => {
         action.reset()
-        void loadActions(kit).then(({ abandon }) => abandon(kit))
+        // If they do not load, no wallet was asked.
+        void loadActions(kit).then(
+          ({ abandon }) => abandon(kit),
+          () => undefined,
+        )
       },
     },
   }

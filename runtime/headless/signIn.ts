@@ -41,9 +41,12 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
    */
   async function follow() {
     if (following || !listeners || !instance.getIsConnectedState()) return
-    following = () => undefined
+    const started = () => undefined
+    following = started
     try {
       const state = (await part()).state(kit)
+      // The last listener may have left, and another may have come, while the code loaded.
+      if (following !== started) return
       const show = () => {
         const { status, subject: data } = state
         const { error } = value.get()
@@ -53,7 +56,7 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
       following = subscribe(state, show, true)
       show()
     } catch (error) {
-      following = undefined
+      if (following === started) following = undefined
       await fail(error)
     }
   }

@@ -97,7 +97,10 @@ function dialling(request: IncomingMessage, own: URL): Pick<Client, 'id' | 'abou
 function check(clients: ReadonlySet<Client>, group: number, catchUp: (client: Client) => void): void {
   for (const client of clients) {
     if (client.number % groups !== group) continue
-    if (!client.alive) client.socket.terminate()
+    if (!client.alive) {
+      client.socket.terminate()
+      continue
+    }
     client.alive = false
     client.socket.ping()
     catchUp(client)

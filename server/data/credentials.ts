@@ -8,8 +8,17 @@ export function splitCredentials(url: string): { url: string; headers: Record<st
   if (!username && !password) return { url, headers: {} }
   target.username = ''
   target.password = ''
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const pair = `${decoded(username)}:${decoded(password)}`
   return { url: target.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
+}
+
+/** Percent-decodes a part of a URL; returns it as it is if a `%` is not followed by two hexadecimal digits. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** In characters. Shorter parts of a URL are ordinary words (`rpc`, `mainnet`), which a response may contain too. */
@@ -21,7 +30,7 @@ const LEAST = 12
  */
 export function secretsOf(url: string): string[] {
   const { username, password, searchParams, pathname } = new URL(url)
-  const pair = [username, password].flatMap((each) => [each, decodeURIComponent(each)])
+  const pair = [username, password].flatMap((each) => [each, decoded(each)])
   const parts = [...pair, ...pathname.split('/'), ...searchParams.values()]
   return [...new Set(parts)].filter((each) => each.length >= LEAST)
 }

@@ -37,7 +37,8 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
   try {
     return await start(config, log, undo)
   } catch (error) {
-    for (const step of undo.reverse()) await step()
+    // A step that fails must neither keep the others from running nor replace the error.
+    for (const step of undo.reverse()) await Promise.resolve().then(step).catch(() => undefined)
     throw error
   }
 }

@@ -41,6 +41,17 @@ export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
     return { ask: { address, caipNetworkId: network.caipNetworkId }, network }
   }
   const read = (transaction: AnyTransaction, address: string) => checkWire(toBytes(transaction), address)
+  const signAndSend = async (
+    { ask, network }: ReturnType<typeof asking>,
+    transaction: AnyTransaction,
+    options: ReturnType<typeof parseSendOptions>,
+  ) => {
+    const unsigned = read(transaction, ask.address)
+    const sent = await signer.signAndSend(ask, unsigned, options)
+    if (sent !== undefined) return sent
+    const [signed = new Uint8Array()] = await signer.signTransactions(ask, [unsigned])
+    return broadcast(kit, network, signed, { from: ask.address, options })
+  }
 
   const provider: SolanaProvider = {
     get address() {
@@ -72,19 +83,14 @@ export function createProvider(kit: Kit, signer: Signer): SolanaProvider {
     },
     signAndSendTransaction: async (transaction, given) => {
       const options = parseSendOptions(given)
-      const { ask, network } = asking()
-      const unsigned = read(transaction, ask.address)
-      const sent = await signer.signAndSend(ask, unsigned, options)
-      if (sent !== undefined) return sent
-      const [signed = new Uint8Array()] = await signer.signTransactions(ask, [unsigned])
-      return broadcast(kit, network, signed, { from: ask.address, options })
+      return signAndSend(asking(), transaction, options)
     },
-    sendTransaction: async (transaction, _connection, { signers = [], ...options } = {}) => {
-      parseSendOptions(options)
-      const { ask, network } = asking()
-      await fillIn(transaction, ask.address, async () => (await readBlockhash(kit, network)).blockhash)
+    sendTransaction: async (transaction, _connection, { signers = [], ...given } = {}) => {
+      const options = parseSendOptions(given)
+      const asked = asking()
+      await fillIn(transaction, asked.ask.address, async () => (await readBlockhash(kit, asked.network)).blockhash)
       signWith(transaction, signers)
-      return provider.signAndSendTransaction(transaction, options)
+      return signAndSend(asked, transaction, options)
     },
     request: async (request) => answerRequest(provider, signing, request, signer.request),
     supports: (caipNetworkId) => signer.supports(caipNetworkId),

@@ -1,14 +1,19 @@
 /** The stores for pages without the modal, with a real kit, a real wallet and a real node. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import eip155 from '../../../runtime/chains/eip155/index.ts'
 import { createAccounts } from '../../../runtime/headless/accounts.ts'
 import { createConnect } from '../../../runtime/headless/connect.ts'
 import { createDisconnect } from '../../../runtime/headless/disconnect.ts'
 import { createSend } from '../../../runtime/headless/send.ts'
 import { createSignIn } from '../../../runtime/headless/signIn.ts'
-import type { Store } from '../../../runtime/headless/store.ts'
+import { loadActions, type Store } from '../../../runtime/headless/store.ts'
 import { createSwap } from '../../../runtime/headless/swap.ts'
 import { createWallets } from '../../../runtime/headless/wallets.ts'
+import { createWalletKit } from '../../../runtime/index.ts'
+import { kitOf } from '../../../runtime/kit/walletKit.ts'
 import { makeInstance } from '../../support/instance.ts'
+import { memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -114,6 +119,31 @@ it('says what to write in the config when a build lacks a feature or sign-in', a
   const signIn = createSignIn(kit)
   await signIn.actions.signIn()
   expect(signIn.get()).toMatchObject({ status: 'error', error: { code: 'SIWX_NOT_ENABLED' } })
+})
+
+it('follows sign-in while somebody listens, also if the last listener leaves while its code loads', async () => {
+  const { connector } = testConnector(sandbox())
+  const kit = createWalletKit(
+    {
+      config: { ...sandboxConfig(sandbox()), siwx: { domain: 'app.example', uri: 'https://app.example' } },
+      chains: [eip155],
+      parts: {
+        siwx: () => import('../../../runtime/siwx/index.ts'),
+        verifiers: { eip155: () => import('../../../runtime/siwx/verify/eip155.ts') },
+      },
+    },
+    { storage: memoryStorage(), connectors: [connector] },
+  )
+  ends.push(kit.destroy)
+  void kit.connect(connector.id)
+  await expect.poll(() => kit.getAccount().isConnected).toBe(true)
+  const signIn = createSignIn(kit)
+  signIn.subscribe(() => {})()
+  await (await loadActions(kitOf(kit))).signInOf(kitOf(kit))
+  await wait(50)
+  expect(signIn.get().status).toBe('off')
+  ends.push(signIn.subscribe(() => {}))
+  await expect.poll(() => signIn.get().status).toBe('needed')
 })
 
 it('a newer call wins over an older one, and reset forgets it', async () => {

@@ -1,4 +1,4 @@
-/** Two servers with one PostgreSQL for what lasts and one Redis for what lasts minutes, behind a balancer. */
+/** Two servers with one PostgreSQL for lasting data and one Redis for short-lived data, behind a balancer. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

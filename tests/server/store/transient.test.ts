@@ -101,7 +101,7 @@ const entry = (count: number, about?: string) => ({
   ...(about !== undefined && { about }),
 })
 
-describe.each(kinds)('what lasts minutes, in $name', (kind) => {
+describe.each(kinds)('short-lived data, in $name', (kind) => {
   it('is found in every process until it ends, and then is erased', async () => {
     const [transient, other] = await kind.processes()
     const [one, two] = [transient, other].map((each) => each?.collection('things', shape))
