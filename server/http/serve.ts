@@ -38,7 +38,10 @@ export async function startServer(config: Config, log: Logger): Promise<Running>
     return await start(config, log, undo)
   } catch (error) {
     // A step that fails must neither keep the others from running nor replace the error.
-    for (const step of undo.reverse()) await Promise.resolve().then(step).catch(() => undefined)
+    for (const step of undo.reverse())
+      await Promise.resolve()
+        .then(step)
+        .catch(() => undefined)
     throw error
   }
 }
