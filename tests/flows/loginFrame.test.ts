@@ -8,6 +8,7 @@ import { type Holder, serveHolder } from '../support/framePage.ts'
 import { inHex } from '../support/heldFrame.ts'
 import { readRequest } from '../support/readRequest.ts'
 import { useSandbox } from '../support/sandbox.ts'
+import { pressLast } from '../support/pressLast.ts'
 
 const TOKEN = '0x00000000000000000000000000000000000c0de1'
 const sandbox = useSandbox()
@@ -257,7 +258,7 @@ describe('a social login', () => {
     const opening = held.page.waitForEvent('popup')
     await held.page.evaluate((target) => void window.open(target, 'popup', 'width=600,height=800'), uri)
     const popup = await opening
-    await popup.getByRole('button', { name: 'Continue as Ada Lovelace' }).click()
+    await pressLast(popup.getByRole('button', { name: 'Continue as Ada Lovelace' }))
     const resultUri = await told
     await expect.poll(() => popup.isClosed()).toBe(true)
     const user = await held.ask('CONNECT_SOCIAL', { uri: resultUri, chainId: 31337 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { useEvents } from '../support/tracked.ts'
+import { pressLast } from '../support/pressLast.ts'
 
 const flow = useFlow()
 beforeEach(() => flow.sandbox().login.clear())
@@ -23,7 +24,7 @@ async function choose({ page, button }: Visited, name: string): Promise<Page> {
 async function enter(popup: Page, email: string) {
   await popup.getByLabel('Name').fill('Ada Lovelace')
   await popup.getByLabel('Email, or nothing').fill(email)
-  await popup.getByRole('button', { name: 'Continue', exact: true }).click()
+  await pressLast(popup.getByRole('button', { name: 'Continue', exact: true }))
 }
 async function login(visit: Visited, name: string, email: string) {
   await visit.open()
@@ -61,7 +62,7 @@ describe('a browser that is new to the account', () => {
       await visit.open()
       const popup = await choose(visit, 'X')
       await enter(popup, '')
-      if (asks) await popup.getByRole('button', { name: 'Log in', exact: true }).click()
+      if (asks) await pressLast(popup.getByRole('button', { name: 'Log in', exact: true }))
       await visit.status('connected')
     }
   })

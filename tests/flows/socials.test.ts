@@ -7,6 +7,7 @@ import { useFlow, type Visit, type Visited } from '../support/flow.ts'
 import { titled } from '../support/login.ts'
 import { readQr } from '../support/phone.ts'
 import { useEvents } from '../support/tracked.ts'
+import { pressLast } from '../support/pressLast.ts'
 
 const flow = useFlow()
 const { arrived, arrivedOnce, named } = useEvents(flow.sandbox)
@@ -50,7 +51,7 @@ const somebody = () => `social${++people}@example.com`
 async function enter(popup: Page, email = somebody()) {
   await popup.getByLabel('Name').fill(PERSON)
   await popup.getByLabel('Email, or nothing').fill(email)
-  await popup.getByRole('button', { name: 'Continue', exact: true }).click()
+  await pressLast(popup.getByRole('button', { name: 'Continue', exact: true }))
 }
 
 async function login(visit: Visited, name = 'Google', email = somebody()) {
