@@ -105,7 +105,7 @@ describe('a transaction', () => {
 
   it('is sent on the network of the request, though the visitor switches while its blockhash is read', async () => {
     const { provider, asked, kit } = await setUp()
-    const sending = provider.sendTransaction(legacy(FIRST, THIRD), undefined as never)
+    const sending = provider.sendTransaction(legacy(FIRST, THIRD), undefined)
     kit.state.networks.solana.caipNetwork = devnet()
     await sending.catch(() => undefined)
     expect(asked.slice(1).map(([, input]) => (input as { chain: string }).chain)).toEqual(['solana:mainnet'])
