@@ -117,7 +117,7 @@ export async function buildServer(folder: string): Promise<void> {
   await Promise.all([bundleServer(folder), loginPages([folder])])
 }
 
-/** Includes viem: as a package it loads 450 files, for 30 MB of memory and a second at each start of the server. */
+/** Includes viem: as a package it loads 450 files at each start of the server, and needs 30 MB more memory. */
 const bundleServer = (folder: string) =>
   bundle(folder, { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server', /^viem/)
 
