@@ -2,6 +2,7 @@
  * Connectors for wallets with an SDK of their own (Coinbase, Safe, Ledger, OKX …), which the site passes in by code.
  */
 import { type Connector, CONNECTOR_NAMES } from '../contracts/connector.ts'
+import { lazy } from '../lib/lazy.ts'
 import { ONE_SECOND } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 
@@ -43,13 +44,8 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
     throw new TypeError('externalConnector needs an id and a provider')
   const known: Readonly<Record<string, string | undefined>> = CONNECTOR_NAMES
   const loads = typeof provider === 'function'
-  let pending: Promise<object> | undefined
   // After a failed load, the next click tries again.
-  const load = (get: () => Promise<object>) =>
-    (pending ??= get().catch((error: unknown) => {
-      pending = undefined
-      throw error
-    }))
+  const load = lazy(async () => (loads ? (provider as () => Promise<object>)() : provider))
   return {
     id,
     name: known[id] ?? name ?? id,
@@ -61,7 +57,7 @@ export function externalConnector({ id, name, provider, imageUrl, explorerId }: 
     ...(explorerId !== undefined && { explorerId }),
     driver: async () => {
       const { default: driver } = await import('../chains/eip155/driver.ts')
-      const own = loads ? await load(provider as () => Promise<object>) : provider
+      const own = await load()
       const at = (connector: Connector): Connector => ({ ...connector, provider: own })
       return {
         default: {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { lazy } from '../../runtime/lib/lazy.ts'
 import type { bundleWallet } from './bundle.ts'
-
-let loading: Promise<string> | undefined
 
 /** Reads the script from the file next to the sandbox's own, or, when the sandbox runs from source, bundles it. */
 async function load(): Promise<string> {
@@ -17,10 +16,4 @@ async function load(): Promise<string> {
  * The wallet page's script, loaded once per process.
  * @throws Error when it cannot be loaded; the next call tries again
  */
-export function walletScript(): Promise<string> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
+export const walletScript = lazy(load)

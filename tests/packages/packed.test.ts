@@ -49,6 +49,13 @@ it('holds the guides that the READMEs of the kit and the server link to, and the
   expect(sandboxFiles).toContain('package/dist/types/sandbox/index.d.ts')
 })
 
+it('holds the licences of the packages that the server’s bundle includes', () => {
+  const [, , , server = ''] = tarballs
+  const file = 'package/dist/walletkit-server.licences.txt'
+  const text = execFileSync('tar', ['-xzOf', join(packages, server), file], { encoding: 'utf8' })
+  expect(text).toMatch(/^viem \d+\.\d+\.\d+ \(MIT\)\nMIT License\n/m)
+})
+
 it('unpacks to the same files on a case-insensitive disk', () => {
   for (const name of tarballs) {
     const files = execFileSync('tar', ['-tzf', join(packages, name)], { encoding: 'utf8' })
