@@ -17,6 +17,7 @@ function define(tag: string, start: Start) {
   customElements.define(
     tag,
     class extends HTMLElement {
+      static observedAttributes = ['label', 'loading-label', 'disabled']
       #kit: WalletKit | undefined
       #stops: Stop[] = []
       get kit() {
@@ -32,6 +33,10 @@ function define(tag: string, start: Start) {
         if (!this.isConnected) return
         if (kit) this.#stops = start(this, kit)
         else pageRecord().waiting.push(() => this.connectedCallback())
+      }
+      attributeChangedCallback() {
+        // Before that, the tag waits to be put on the page, or for a kit; it reads its attributes then.
+        if (this.#stops[0]) this.connectedCallback()
       }
       disconnectedCallback() {
         this.#stops.splice(0).forEach((stop) => stop())

@@ -11,15 +11,14 @@ import { createAccounts } from './headless/accounts.ts'
 import { asOnServer } from './headless/asOnServer.ts'
 import { createConnect } from './headless/connect.ts'
 import { createDisconnect } from './headless/disconnect.ts'
-import { accountStore, connectionsStore, networkStore, stateStore, themeStore } from './headless/reads.ts'
+import { accountStore, connectionsStore, networkStore, stateStore, textStore, themeStore } from './headless/reads.ts'
 import { createSend } from './headless/send.ts'
 import { createSignIn } from './headless/signIn.ts'
-import { type Controller, createValue, type Store, storeOf } from './headless/store.ts'
+import { type Controller, createValue, type Store } from './headless/store.ts'
 import { createSwap } from './headless/swap.ts'
 import { createWallets } from './headless/wallets.ts'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { Account, PublicState, Stop, Theme, WalletConnection, WalletKit } from './kit/instance.ts'
-import { kitOf } from './kit/walletKit.ts'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 
 export type * from './headless/types.ts'
@@ -294,12 +293,12 @@ export type OpenButton = {
   attach: (element: HTMLElement) => Stop
 }
 
-function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton {
+function useOpener(
+  text: (kit: WalletKit) => string,
+  { view, attributes }: { view?: string; attributes?: () => Record<string, string | undefined> } = {},
+): OpenButton {
   const kit = useWalletKit()
-  const label = followed((each) => {
-    const { accounts, networks } = kitOf(each).state
-    return storeOf([accounts, networks], () => text(each))
-  })
+  const label = followed((each) => textStore(each, text))
   const { hydrated } = provided()
   const ready = followed(() => hydrated)
   return {
@@ -310,23 +309,38 @@ function useOpener(text: (kit: WalletKit) => string, view?: string): OpenButton 
       return ready.current
     },
     open: () => void kit.open(view ? { view } : undefined),
-    attach: (element) => attend(element, kit),
+    attach: (element) => {
+      const set = Object.entries(attributes?.() ?? {})
+      for (const [name, value] of set) if (value) element.dataset[name] = value
+      return attend(element, kit)
+    },
   }
 }
+
+/** For a value that changes, use an object with a getter: `{ get label() { return t('connect') } }`. */
+type Labels = { label?: string; loadingLabel?: string }
 
 /**
  * For a button that says Connect, or shows the account once one is connected:
  * `<button onclick={connect.open} {@attach connect.attach}>{connect.label}</button>`.
  *
+ * @param options `balance`: once the modal has loaded, the button gets the pictures of the account and the network
+ * beside its text, and with `'show'` also the balance. By default it gets none. `size` sets its padding and text size
+ * together with `balance`
+ *
  * @example
  * ```ts
  * import { useConnectButton } from 'walletkit/svelte'
  *
- * const connect = useConnectButton({ label: 'Sign in' })
+ * const connect = useConnectButton({ label: 'Sign in', balance: 'show' })
  * ```
  */
-export const useConnectButton = (labels: { label?: string; loadingLabel?: string } = {}): OpenButton =>
-  useOpener((kit) => buttonLabel(kit, kit.getAccount(), labels))
+export const useConnectButton = (
+  options: Labels & { balance?: 'show' | 'hide'; size?: 'small' | 'medium' | 'large' } = {},
+): OpenButton =>
+  useOpener((kit) => buttonLabel(kit, kit.getAccount(), options), {
+    attributes: () => ({ balance: options.balance, size: options.size }),
+  })
 
 /**
  * For a button that shows the active network and opens the list of networks.
@@ -338,5 +352,5 @@ export const useConnectButton = (labels: { label?: string; loadingLabel?: string
  * const network = useNetworkButton()
  * ```
  */
-export const useNetworkButton = (labels: { label?: string } = {}): OpenButton =>
-  useOpener((kit) => networkLabel(kit, labels.label), 'Networks')
+export const useNetworkButton = (labels: Pick<Labels, 'label'> = {}): OpenButton =>
+  useOpener((kit) => networkLabel(kit, labels.label), { view: 'Networks' })

@@ -2,7 +2,7 @@
  * `walletkit/vue`: an app plugin, composables and buttons for Vue 3. React is not in the page before the modal loads.
  */
 import { type App, computed, type ComputedRef, getCurrentInstance, h, inject, onMounted, onScopeDispose } from 'vue'
-import { defineComponent, type InjectionKey, type PropType, shallowRef, type ShallowRef } from 'vue'
+import { defineComponent, type InjectionKey, type PropType, shallowRef, type ShallowRef, watch } from 'vue'
 import type { Generated } from './contracts/config.ts'
 import type { KitOverrides } from './contracts/kit.ts'
 import { WalletKitError } from './errors/base.ts'
@@ -10,15 +10,15 @@ import { createAccounts } from './headless/accounts.ts'
 import { asOnServer } from './headless/asOnServer.ts'
 import { createConnect } from './headless/connect.ts'
 import { createDisconnect } from './headless/disconnect.ts'
-import { accountStore, connectionsStore, networkStore, stateStore, themeStore } from './headless/reads.ts'
+import { accountStore, connectionsStore, networkStore, stateStore, textStore, themeStore } from './headless/reads.ts'
 import { createSend } from './headless/send.ts'
 import { createSignIn } from './headless/signIn.ts'
-import { type Controller, type Store, storeOf } from './headless/store.ts'
+import type { Controller, Store } from './headless/store.ts'
 import { createSwap } from './headless/swap.ts'
 import { createWallets } from './headless/wallets.ts'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
 import type { Account, PublicState, Theme, WalletConnection, WalletKit } from './kit/instance.ts'
-import { createWalletKit as createKit, kitOf } from './kit/walletKit.ts'
+import { createWalletKit as createKit } from './kit/walletKit.ts'
 import type { CaipNetwork } from './contracts/network.ts'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 
@@ -285,58 +285,70 @@ const PROPS = {
   disabled: Boolean,
 }
 
-/** A button that opens the modal. The modal loads when the pointer or focus reaches the button. */
+/** Renders a button that opens the modal. The modal loads when the pointer or focus reaches the button. */
 function opener(
-  text: (kit: WalletKit, labels: { label?: string | undefined; loadingLabel?: string | undefined }) => string,
-  view?: string,
+  props: { readonly disabled: boolean },
+  text: (kit: WalletKit) => string,
+  { view, attributes }: { view?: string; attributes?: () => Record<string, string | undefined> } = {},
 ) {
-  return defineComponent({
-    props: PROPS,
-    setup(props) {
-      const { kit, ssr } = provided()
-      const element = shallowRef<HTMLElement>()
-      const label = followed((each) => {
-        const { accounts, networks } = kitOf(each).state
-        return storeOf([accounts, networks], () => text(each, { ...props }))
-      })
-      // A click before Vue has hydrated the button would be lost, so the button is disabled until then.
-      const isReady = shallowRef(!ssr)
-      let stop: (() => void) | undefined
-      onMounted(() => {
-        isReady.value = true
-        stop = element.value && attend(element.value, kit)
-      })
-      onScopeDispose(() => stop?.())
-      return () =>
-        h(
-          'button',
-          {
-            ref: element,
-            type: 'button',
-            class: 'walletkit-button',
-            disabled: props.disabled || !isReady.value,
-            'aria-busy': isReady.value ? undefined : true,
-            'aria-haspopup': 'dialog',
-            onClick: () => void kit.open(view ? { view } : undefined),
-          },
-          label.value,
-        )
-    },
+  const { kit, ssr } = provided()
+  const element = shallowRef<HTMLElement>()
+  const label = followed((each) => {
+    const store = textStore(each, text)
+    const subscribe = (notify: () => void) => {
+      const stops = [store.subscribe(notify), watch(() => text(each), notify)]
+      return () => stops.forEach((stop) => stop())
+    }
+    return { get: store.get, subscribe }
   })
+  // A click before Vue has hydrated the button would be lost, so the button is disabled until then.
+  const isReady = shallowRef(!ssr)
+  let stop: (() => void) | undefined
+  onMounted(() => {
+    isReady.value = true
+    stop = element.value && attend(element.value, kit)
+  })
+  onScopeDispose(() => stop?.())
+  return () =>
+    h(
+      'button',
+      {
+        ref: element,
+        type: 'button',
+        class: 'walletkit-button',
+        disabled: props.disabled || !isReady.value,
+        'aria-busy': isReady.value ? undefined : true,
+        'aria-haspopup': 'dialog',
+        onClick: () => void kit.open(view ? { view } : undefined),
+        ...attributes?.(),
+      },
+      label.value,
+    )
 }
 
 /**
- * A button that says Connect, or shows the account once one is connected, and opens the modal.
+ * A button that says Connect, or shows the account once one is connected, and opens the modal. Once the modal has
+ * loaded, the button also shows the pictures of the account and the network and, with `balance="show"`, the balance.
  *
  * @example
  * ```ts
  * import { h } from 'vue'
  * import { ConnectButton } from 'walletkit/vue'
  *
- * const header = () => h(ConnectButton, { label: 'Sign in' })
+ * const header = () => h(ConnectButton, { label: 'Sign in', balance: 'show', size: 'small' })
  * ```
  */
-export const ConnectButton = /* @__PURE__ */ opener((kit, labels) => buttonLabel(kit, kit.getAccount(), labels))
+export const ConnectButton = /* @__PURE__ */ defineComponent({
+  props: {
+    ...PROPS,
+    size: String as PropType<'small' | 'medium' | 'large'>,
+    balance: { type: String as PropType<'show' | 'hide'>, default: 'hide' },
+  },
+  setup: (props) =>
+    opener(props, (kit) => buttonLabel(kit, kit.getAccount(), props), {
+      attributes: () => ({ 'data-size': props.size, 'data-balance': props.balance }),
+    }),
+})
 
 /**
  * A button that shows the active network and opens the list of networks.
@@ -349,4 +361,7 @@ export const ConnectButton = /* @__PURE__ */ opener((kit, labels) => buttonLabel
  * const header = () => h(NetworkButton)
  * ```
  */
-export const NetworkButton = /* @__PURE__ */ opener((kit, { label }) => networkLabel(kit, label), 'Networks')
+export const NetworkButton = /* @__PURE__ */ defineComponent({
+  props: PROPS,
+  setup: (props) => opener(props, (kit) => networkLabel(kit, props.label), { view: 'Networks' }),
+})

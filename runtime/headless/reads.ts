@@ -30,3 +30,12 @@ export function themeStore(instance: WalletKit): Store<Theme> {
   const { theme } = kitOf(instance).state
   return storeOf([theme], () => ({ themeMode: instance.getThemeMode(), themeVariables: instance.getThemeVariables() }))
 }
+
+/**
+ * The text of a connect or network button. Computed at each read, because the labels are reactive values of the page's
+ * framework, whose changes no store can see.
+ */
+export function textStore(instance: WalletKit, text: (instance: WalletKit) => string): Store<string> {
+  const { accounts, networks } = kitOf(instance).state
+  return { ...storeOf([accounts, networks], () => undefined), get: () => text(instance) }
+}

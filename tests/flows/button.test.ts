@@ -67,3 +67,18 @@ it('leaves the button of the networks as it is', async () => {
   await expect.poll(() => state(visit)).toBe('account')
   expect(await networks.getAttribute('data-wk')).toBeNull()
 })
+
+it('follows attributes that the page changes later', async () => {
+  const visit = await flow.visit()
+  await attribute(visit, 'label', 'Sign in')
+  await expect.poll(() => control(visit).textContent()).toBe('Sign in')
+  await attribute(visit, 'disabled', '')
+  await expect.poll(() => control(visit).isDisabled()).toBe(true)
+  await visit.page.evaluate(() => document.querySelector('walletkit-button')?.removeAttribute('disabled'))
+  await connect(visit)
+  await expect.poll(() => state(visit)).toBe('account')
+  await attribute(visit, 'balance', 'show')
+  await attribute(visit, 'size', 'large')
+  await expect.poll(async () => (await generated(visit, '::after')).content).toMatch(/^"[\d,.]+ ETH"$/)
+  expect(await control(visit).getAttribute('data-wk')).toBe('large')
+})

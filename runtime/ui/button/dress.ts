@@ -82,6 +82,10 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
   }
   if (all.get(button) !== stop) return
   stops.push(...[accounts, networks].map((each) => subscribe(each, paint)))
+  const watcher = new MutationObserver(paint)
+  watcher.observe(button, { attributeFilter: ['data-size', 'data-balance'] })
+  if (isTag && tag) watcher.observe(tag, { attributeFilter: ['size', 'balance'] })
+  stops.push(() => watcher.disconnect())
   paint()
 }
 
