@@ -15,6 +15,7 @@ export const SWAP_ERRORS = defineErrors({
   SWAP_NETWORK: { message: 'Network not supported for Swaps', show: 'toast' },
   SWAP_GAS_NETWORK: { message: 'Network not supported for Gas Price', show: 'toast' },
   SWAP_CHANGED: { message: 'Account or network changed. Nothing was swapped', show: 'toast' },
+  SWAP_PENDING: { message: 'Another swap is still open. Finish it first', show: 'toast' },
   SWAP_MOVED: { message: 'The price changed. Review the swap again', show: 'toast' },
   SWAP_DIFFERS: { message: 'The network expects another outcome. Review the swap again', show: 'toast' },
   SWAP_REVERTED: { message: 'The swap failed. Your tokens did not move', show: 'toast' },

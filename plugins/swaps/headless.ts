@@ -28,7 +28,7 @@ export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => (
     const { kit, state } = panel
     if (!panel.isSetUp)
       throw new WalletKitError('SWAP_SERVICE', kit.text('swaps.notSetUp', swapsMessages['swaps.notSetUp']))
-    if (state.status === 'swapping') throw swapError('SWAP_BLOCKED')
+    if (state.status === 'swapping') throw swapError('SWAP_PENDING')
     resetPanel(panel)
     await readAll(panel)
     if (![from, to].every((token) => findToken(state.tokens, token)))

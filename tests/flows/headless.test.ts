@@ -81,6 +81,19 @@ it('quotes a swap, and swaps it', async () => {
   expect(faults).toEqual([])
 }, 60_000)
 
+it('gives no quote while the wallet is asked about a swap', async () => {
+  const { page, faults } = await visit({ expose: true })
+  await connect(page)
+  await page.getByRole('button', { name: 'Quote' }).click()
+  await expect.poll(() => said(page, 'Swap')).toMatch(/^quoted USDC/)
+  await page.evaluate(() => window.__walletkitTest?.['org.walletkit.test']?.set({ answer: 'hold' }))
+  await page.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => window.__walletkitTest?.['org.walletkit.test']?.pending())).toBe(1)
+  await page.getByRole('button', { name: 'Quote' }).click()
+  await expect.poll(() => said(page, 'Swap')).toBe('error SWAP_PENDING')
+  expect(faults).toEqual([])
+}, 60_000)
+
 it('shows the pairing of a wallet on another device, and drops it', async () => {
   const { page } = await visit()
   await page.getByRole('button', { name: 'WalletConnect' }).click()

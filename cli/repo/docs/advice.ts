@@ -254,6 +254,7 @@ export const ADVICE: Readonly<Record<string, Advice>> = {
   ],
   SWAP_GAS_NETWORK: ['The service knows no gas price on this network.', SERVICE],
   SWAP_CHANGED: ['The account or network changed between review and confirmation.', AGAIN],
+  SWAP_PENDING: ['A quote was asked for while the visitor confirms another swap.', 'Wait for its end.'],
   SWAP_MOVED: ['The newest quote gives less than the visitor agreed to.', AGAIN],
   SWAP_DIFFERS: ['A simulation on the visitor’s node shows another outcome than the quote.', CLAIM],
   SWAP_REVERTED: ['The swap is in a block, and failed there. The fee is spent.', 'See the reason in an explorer.'],
