@@ -46,7 +46,7 @@ export function lookOf({ preset, accent }: Theme): string | undefined {
   return rules.join('') || undefined
 }
 
-/** Pairs of a text colour and a background on which the modal shows it. */
+/** Pairs of a text colour and a background on which the modal shows it: their contrast is checked. */
 const PAIRS: readonly (readonly [text: string, ground: string])[] = [
   ...['--wk-text-1', '--wk-text-2'].flatMap((text) =>
     ['--wk-surface-0', '--wk-surface-1', '--wk-surface-2'].map((ground) => [text, ground] as const),

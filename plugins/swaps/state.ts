@@ -57,8 +57,8 @@ export type SwapState = {
   /** Base units; `allowance` is what the exchange may already spend. Dropped when the form changes. */
   quote: { toAmount: bigint; allowance: bigint | undefined } | undefined
   /**
-   * What failed last, with the text for the visitor. A change of the form and a successful quote or build clear it; a
-   * failed read of the allowance stays until such a read or a build succeeds.
+   * What failed last, with the text for the visitor. A failed quote or review goes when the form changes, or when the
+   * next one succeeds. A failed read of the allowance goes only when such a read or a review succeeds.
    */
   failure: { of: 'quote' | 'allowance' | 'review'; code: string; message: string } | undefined
   /** The checked wallet request. Dropped when the form changes. */

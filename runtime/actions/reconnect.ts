@@ -40,8 +40,8 @@ export async function reconnect(kit: Kit): Promise<void> {
 }
 
 /**
- * Handles a stored active network that the config does not list: shows the placeholder "Unknown Network" until the
- * stored wallet reports its network.
+ * Handles a network that was active at the last visit and that the config does not list: the page shows "Unknown
+ * Network" until the wallet of the last visit is connected again and says which network it is on.
  */
 function restoreUnlisted(kit: Kit) {
   const { accounts, networks } = kit.state

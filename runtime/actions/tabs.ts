@@ -114,8 +114,8 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
   const own = findStored(connectors, active.id, namespace)
   if (own && entryOf(kit, own) && !isActive(kit, own)) await activate(kit, own, { follow: true })
   if (own && active.chosen) followChoice(kit, own, active)
-  // Join all wallets of the other tab that this tab lacks; also its active wallet, if another wallet is active in this
-  // tab.
+  // Resume here the wallets that are connected in the other tab and not in this one, beside the wallet that is active
+  // here. That can include the other tab's active wallet.
   for (const each of [active, ...others]) if (accounts[namespace].status === 'connected') await joinBehind(kit, each)
 }
 

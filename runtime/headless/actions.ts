@@ -129,8 +129,9 @@ export function abandon(kit: Kit): void {
 }
 
 /**
- * Loads the plugin of a feature, and returns its functions for pages without the modal. Throws FEATURE_OFF in a build
- * without the feature, and while it is off; the message says what to write in the config.
+ * Loads the plugin of a feature, and returns its functions for pages without the modal. Throws FEATURE_OFF if the build
+ * does not contain the plugin, or if the page has switched the feature off. The message says what to write in the
+ * config.
  */
 export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feature: K): Promise<HeadlessFeatures[K]> {
   const plugin = pluginsOn(kit).find((each) => each.feature === feature)

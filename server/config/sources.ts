@@ -78,7 +78,7 @@ export const SELLERS = {
 } as const satisfies Record<string, About>
 export type SellerName = keyof typeof SELLERS
 
-/** Reads the field `sources`. The order is that of the config, in which the server asks the services. */
+/** Reads the field `sources`: the services with the data of chains, in the order in which the server asks them. */
 export const sourcesOf = (value: unknown, secrets: Secrets, read: Reader): ServiceConfig<SourceName>[] =>
   servicesOf('sources', value, SOURCES, secrets, read)
 

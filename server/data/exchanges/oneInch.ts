@@ -24,8 +24,8 @@ const ETHER_UNOSWAP: Places = { minimum: 0 }
 const ETHER_UNOSWAP_TO: Places = { receiver: 0, minimum: 1 }
 
 /**
- * The calls by selector, from the public interface of router 6, and `swap` of router 5. A call has variants for one,
- * two and three pools, which are its last arguments.
+ * Where each call that a swap can be has its receiver, tokens and amounts, by the call's selector. From the public
+ * interface of router 6, and `swap` of router 5. Each `unoswap` has three selectors: for one, two and three pools.
  */
 const CALLS: Readonly<Record<string, Places>> = {
   // `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of the routers 6 and 5
