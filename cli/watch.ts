@@ -15,8 +15,8 @@ export type ConfigWatch = {
    */
   read: () => Promise<unknown>
   /**
-   * Names the plugins that the last valid config selects. vite's dev server prepares their packages only when it
-   * starts, so it must restart when reading the config again changes this value.
+   * The plugins that the last valid config selects, as one text. vite's dev server bundles their packages in advance
+   * when it starts, so it must restart when this text has changed after the config was read again.
    */
   packages: () => string
   /** The ids of the modules that are generated from the config. */

@@ -232,7 +232,7 @@ export function useAppKitBalance() {
  */
 export const AppKitButton = (props: ButtonProps) => <ConnectButton className={useLook()} {...props} />
 /**
- * A button that shows the account; renders nothing while no account is connected.
+ * A button that shows the account and opens the modal; renders nothing while no account is connected.
  *
  * @example
  * ```tsx

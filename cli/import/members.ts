@@ -38,7 +38,8 @@ function resultOf({ name, args }: Call, key: string): Value {
       if (inner !== undefined) return inner
     }
   }
-  // `wagmiAdapter.wagmiConfig`: AppKit's adapter makes wagmi's config from its own options.
+  // `wagmiAdapter.wagmiConfig`: AppKit's adapter makes wagmi's config from the options that it was given. So this
+  // is the call of `createConfig` that makes the same.
   if (key === 'wagmiConfig' && isDict(first))
     return new Call('createConfig', 'wagmi', [
       new Map([

@@ -8,8 +8,8 @@ import { say } from './run.ts'
 import { newestSent } from './storedSent.ts'
 
 /**
- * `receiverDeltaWei`: wei as decimal text. `gestures`: how often the device asked its owner, to create the wallet and
- * to send.
+ * `receiverDeltaWei`: by how much the receiver's balance grew, in wei as decimal text. `gestures`: how often the device
+ * asked its owner, to create the wallet and to send.
  */
 export type PasskeyVisit = { txHash: string; receiverDeltaWei: string; gestures: number }
 

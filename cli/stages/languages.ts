@@ -77,7 +77,7 @@ export const languageModule = async ({ plugins }: Spoken, tag: string, ahead?: s
   `export default ${JSON.stringify({ ...(await readTexts(tag, plugins)), ...(ahead !== undefined && { ahead }) })}\n`
 
 /**
- * Reads a folder's file for a language; no texts if there is none.
+ * Reads the texts of a language from its file in a folder; no texts if there is no such file.
  * @throws Failure if the file is no object of texts, and SyntaxError if it is not JSON
  */
 export async function readLanguage(folder: string, tag: string): Promise<Messages> {

@@ -25,7 +25,7 @@ export const sizesOf = ({ eager, firstOpen, total, features, chains, parts }: We
   features: { ...features, ...chains, ...parts },
 })
 
-/** Throws an Error with the reason when the text is not a saved report. */
+/** Parses a saved report of a build's sizes. Throws an Error with the reason if the text is not one. */
 export function readSizes(text: string): Sizes {
   const value: unknown = JSON.parse(text)
   if (!isObject(value) || value.version !== 1) throw new Error('it is not a size report of this version')

@@ -21,7 +21,7 @@ export type DraftReport = {
   budgets: Budget[]
   total: number
   hosts: string[]
-  /** The names of the views that the preview can open. */
+  /** The names of the modal's views that the studio's preview can open. */
   views: string[]
   /** Whether the preview has the test wallet, which it has if the config has an EVM network with an RPC URL. */
   hasWallet: boolean

@@ -1,4 +1,4 @@
-/** JSON-RPC to the site's endpoint for a network. The endpoint answers a node's methods and a bundler's (ERC-7769). */
+/** JSON-RPC to the URL of the site's option `bundler`, which answers a node's methods and a bundler's (ERC-7769). */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
 import type { Hex } from 'viem'
 import { coded, passkeyError } from './errors.ts'

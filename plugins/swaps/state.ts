@@ -58,7 +58,8 @@ export type SwapState = {
   quote: { toAmount: bigint; allowance: bigint | undefined } | undefined
   /**
    * What failed last, with the text for the visitor. A failed quote or review goes when the form changes, or when the
-   * next one succeeds. A failed read of the allowance goes only when such a read or a review succeeds.
+   * next quote or review succeeds. A failed read of the allowance stays when the form changes: it goes when such a read
+   * or a review succeeds.
    */
   failure: { of: 'quote' | 'allowance' | 'review'; code: string; message: string } | undefined
   /** The checked wallet request. Dropped when the form changes. */

@@ -20,8 +20,8 @@ export type Remembered = { namespace: Namespace; id: string; since?: number | un
 export const unresumed = perKit(() => ({ list: [] as readonly Remembered[] }))
 
 /**
- * Writes a namespace's list of connections, the active one first. It replaces the whole list, because only that
- * notifies subscribers: the entries are no proxies. A namespace without connections has no list.
+ * Writes a namespace's list of connections, the active one first. It replaces the whole list, because the entries are
+ * no valtio proxies: subscribers hear only of a new list. A namespace without connections has no list.
  */
 function write(kit: Kit, namespace: Namespace, list: readonly Omit<Connection, 'shown'>[]) {
   const { connections } = kit.state

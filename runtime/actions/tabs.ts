@@ -114,8 +114,8 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
   const own = findStored(connectors, active.id, namespace)
   if (own && entryOf(kit, own) && !isActive(kit, own)) await activate(kit, own, { follow: true })
   if (own && active.chosen) followChoice(kit, own, active)
-  // Resume here the wallets that are connected in the other tab and not in this one, beside the wallet that is active
-  // here. That can include the other tab's active wallet.
+  // Connect all wallets of the other tab that this tab lacks. The other tab's active wallet can be among them: it then
+  // becomes the active one here too.
   for (const each of [active, ...others]) if (accounts[namespace].status === 'connected') await joinBehind(kit, each)
 }
 

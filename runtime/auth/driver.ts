@@ -140,7 +140,8 @@ export const driver: Driver = {
   disconnect: async (kit) => {
     const wallet = embeddedWallet(kit)
     wallet.abort()
-    // All namespaces share one login, so only the first namespace to disconnect has to sign out.
+    // All namespaces share one login. The first one that disconnects signs out and clears `loginUsed`; for the others
+    // there is nothing to sign out of.
     if (wallet.stored.loginUsed()) await within(THREE_SECONDS, wallet.signOut()).catch(() => undefined)
     wallet.stored.loggedOut()
     rememberSocial(kit, undefined)

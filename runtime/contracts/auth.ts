@@ -27,8 +27,9 @@ export type Login = {
    * Signs in with a provider, in a popup. Open the popup empty in the click handler, because browsers block one that
    * opens later. Resolves with the visitor's name and email at the provider. Rejects with `SOCIAL_BLOCKED` if `popup`
    * is `null`, `SOCIAL_CLOSED` if the visitor closes it, `SOCIAL_ORIGIN` if it ends on another origin than the login
-   * service's, and `SOCIAL_TIMEOUT` if it has not ended within 45 s. Calls `onDevice` when the visitor first has to
-   * approve this browser with the link in an email; the promise then waits until the visitor does.
+   * service's, and `SOCIAL_TIMEOUT` if the popup is not done after 45 s. Calls `onDevice` when the visitor first has to
+   * approve this browser with the link in an email. The promise then waits until they do, and rejects when the link
+   * has expired.
    */
   connectSocial: (
     provider: Social,

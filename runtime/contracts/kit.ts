@@ -20,7 +20,7 @@ import type { Config, Generated, Language, Parts, PluginList } from './config.ts
 import type { Connector } from './connector.ts'
 import type { KitEvents, TrackingEvents } from './events.ts'
 
-/** Options that JSON cannot express, passed in code. */
+/** Options that JSON cannot express: the second argument of `createWalletKit`. */
 export type KitOverrides = {
   connectors?: readonly Connector[]
   storage?: Storage

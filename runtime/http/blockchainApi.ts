@@ -49,7 +49,7 @@ export const blockchainApi = perKit((kit): BlockchainApi | undefined => {
   }
 })
 
-/** Parses `{ http: string[], ws: string[] }`; drops values that are not strings. */
+/** Parses `{ http: string[], ws: string[] }` to one list without duplicates; drops values that are not strings. */
 export function parseSupportedChains(reply: unknown): string[] {
   const { http, ws } = (reply ?? {}) as { http?: unknown; ws?: unknown }
   const strings = (list: unknown) => (Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [])

@@ -5,8 +5,8 @@ import { requestedNetworks } from '../state/networks.ts'
 import { originOf, origins } from './hosts.ts'
 
 /**
- * The origins that the kit may call: the config's services, and the nodes of the listed networks, including those that
- * the site added later.
+ * The origins that the kit may call: those of the config's services and `customRpcUrls`, and of the nodes of the listed
+ * networks. Networks that the site added later are listed too.
  */
 export const callable = ({ config, state }: Kit) =>
   origins([

@@ -13,7 +13,8 @@ export type CaipNetworkId = `${Namespace}:${string}`
 export type CaipAddress = `${Namespace}:${string}:${string}`
 
 /**
- * The namespaces of a kit, from its accounts: those of this package first, then those of chains from other packages.
+ * The namespaces of a kit: the keys of its accounts. `createKit` puts those of this package first, then those of chains
+ * from other packages.
  */
 export const namespacesOf = (accounts: Readonly<Record<Namespace, unknown>>) => Object.keys(accounts) as Namespace[]
 

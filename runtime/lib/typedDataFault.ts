@@ -4,7 +4,7 @@ import { readTypes, type Signed, signedFields } from './signedFields.ts'
 /** A type that EIP-712 takes from Solidity. */
 const PLAIN = /^(u?int\d*|bytes\d*|address|bool|string)$/
 const NAME = /^[a-z_]\w*$/i
-/** The outermost type's name may have colons: names such as `HyperliquidTransaction:UsdSend` are common. */
+/** The name of the outermost type (`primaryType`) may have colons, as the common `HyperliquidTransaction:UsdSend`. */
 const PRIMARY = /^[a-z_]\w*(:[a-z_]\w*)*$/i
 
 /**

@@ -60,7 +60,7 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count <= 7 : count === 8
 }
 
-/** `YYYY-MM-DDThh:mm:ss`, perhaps a fraction of a second with up to nine digits, and `Z` or an offset. */
+/** `YYYY-MM-DDThh:mm:ss`, perhaps a fraction of a second with up to nine digits, and `Z` or an offset (`+02:00`). */
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /**

@@ -33,7 +33,8 @@ export function createCalls(
   { guard, journal }: { guard?: Guard | undefined; journal?: Journal | undefined } = {},
 ) {
   /**
-   * Limits the subscribed topics, separately from the messages: full mailboxes must not keep clients from subscribing.
+   * Limits the characters of the subscribed topics. Kept messages have a limit of their own, because clients must be
+   * able to subscribe also when the mailboxes are full.
    */
   const topicRoom = createRoom((guard?.keptCharacters ?? Infinity) / 4, guard?.keptShare)
   const keeper = createKeeper(all, journal, guard)

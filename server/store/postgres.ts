@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 const CONNECTIONS = 20
 /** ms to wait for a connection. */
 const PATIENCE = 5_000
-/** ms that a statement may take, or a transaction may idle. */
+/** ms that one statement may take, and that a transaction may wait for its next one. PostgreSQL then ends it. */
 const LONGEST = 15_000
 
 /**

@@ -44,7 +44,8 @@ async function fromPostgres(database: string, file: string): Promise<void> {
 }
 
 /**
- * Runs `work` on a temporary copy of a database or a backup, because opening one of an older version would upgrade it.
+ * Runs `work` on a temporary copy of a database or a backup: opening the original would upgrade it, if it is of an
+ * older version.
  */
 export async function withCopy<T>(database: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'walletkit-copy-'))

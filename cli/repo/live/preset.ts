@@ -1,6 +1,7 @@
 /**
- * Checks the public services of the preset `reown` except the relay: asks wallets, API and RPC by walletkit's own
- * clients, fetches a wallet's image, and only checks that the others answer.
+ * Checks the public services of the preset `reown`, except the relay (`relay.ts`). Calls the wallet directory, the API
+ * and the RPC with walletkit's own clients, and fetches a wallet's image. Of analytics, verify and the login service,
+ * only checks that they answer.
  */
 import { fetchWallets } from '../../../runtime/wallets/directory.ts'
 import { walletImage } from '../../../runtime/wallets/wallet.ts'

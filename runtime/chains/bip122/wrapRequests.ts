@@ -2,6 +2,7 @@
 import { AnswerError } from '../../errors/answer.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
 import type { WrapRequests } from '../../contracts/chain.ts'
+import type { SessionAccount } from '../../contracts/connector.ts'
 import { accountsBehind, sessionBehind } from '../../state/entries.ts'
 import { chainOf } from './chains.ts'
 import { createProvider, onNetwork } from './createProvider.ts'
@@ -14,13 +15,16 @@ import { parseAccounts } from './parse.ts'
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const { networks } = kit.state
   const keys = new Map<string, string>()
-  // After a network switch, the kit's state has only the accounts of the new network. Remember the session's other
-  // accounts here.
+  // `accountsBehind` has only the accounts of the active network. Keep those that it had before a network switch, for
+  // the switch back.
   const shown = new Map<string, { address: string; purpose: 'payment' | 'ordinals' }>()
   const active = () => chainOf(networks.bip122.caipNetwork?.caipNetworkId ?? '')
-  const listed = (chain = active()) => {
-    for (const { address, type } of accountsBehind(kit, 'bip122', provider))
+  const keep = (accounts: readonly SessionAccount[]) => {
+    for (const { address, type } of accounts)
       shown.set(address, { address, purpose: type === 'ordinal' ? 'ordinals' : 'payment' })
+  }
+  const listed = (chain = active()) => {
+    keep(accountsBehind(kit, 'bip122', provider))
     const own = [...shown.values()].map((account) => ({ ...account, publicKey: keys.get(account.address) ?? '' }))
     return onNetwork(parseAccounts(own), chain)
   }
@@ -38,10 +42,13 @@ const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
       for (const { address, publicKey } of parsed) if (publicKey) keys.set(address, publicKey)
       return parsed
     },
-    // A session lists its accounts on every network that it approved, so the wallet need not switch.
+    // A session has its accounts on every network that it approved, so the wallet need not switch.
     moveTo: async (id) => {
-      const { approvedCaipNetworkIds: approved } = sessionBehind(kit, 'bip122', provider) ?? {}
-      return approved?.includes(id as CaipNetworkId) === false ? undefined : listed(chainOf(id))
+      const network = id as CaipNetworkId
+      const { approvedCaipNetworkIds: approved, accountsOn } = sessionBehind(kit, 'bip122', provider) ?? {}
+      if (approved?.includes(network) === false) return undefined
+      keep(accountsOn?.[network] ?? [])
+      return listed(chainOf(id))
     },
     choosesProtocol: true,
     listeners: { on, removeListener },

@@ -11,7 +11,9 @@ export type Entry = {
   readonly at: number
   readonly kind: Kind
   /**
-   * The record that changed, the event's name, a request's methods or path, the wallet and method, or the error's code.
+   * By `kind`: the name of the changed record (see {@link Records}); the event's name; a request's JSON-RPC methods,
+   * or else its HTTP method and path; the wallet and the called method, or that the wallet is not recorded; the
+   * error's code.
    */
   readonly title: string
   readonly detail: Plain

@@ -91,7 +91,7 @@ function place(card: HTMLElement, y: number) {
   card.parentElement?.style.setProperty('background', `color-mix(in srgb, var(--wk-overlay) ${rest}%, transparent)`)
 }
 
-/** Removes the drag's styles. The style sheet's transitions then move the card from where it is. */
+/** Removes the drag's styles: the style sheet's transitions then move the card back, or away if the modal closes. */
 function drop(card: HTMLElement) {
   card.style.removeProperty('transition')
   card.style.removeProperty('transform')

@@ -24,8 +24,9 @@ const ETHER_UNOSWAP: Places = { minimum: 0 }
 const ETHER_UNOSWAP_TO: Places = { receiver: 0, minimum: 1 }
 
 /**
- * Where each call that a swap can be has its receiver, tokens and amounts, by the call's selector. From the public
- * interface of router 6, and `swap` of router 5. Each `unoswap` has three selectors: for one, two and three pools.
+ * Where a call has its receiver, tokens and amounts, by its selector: calls of router 6, from its public interface, and
+ * `swap` of router 5. All except `swap` have three selectors: for one, two and three pools. The pools are the last
+ * arguments, so the others keep their places.
  */
 const CALLS: Readonly<Record<string, Places>> = {
   // `swap(executor, (src, dst, srcReceiver, dstReceiver, amount, minReturn, flags), …)` of the routers 6 and 5

@@ -132,8 +132,8 @@ async function readTraces({ source, call, callAll }: Calls, range: Range, accoun
   for (const some of batchesOf(accounts, AT_ONCE))
     for (const side of ['fromAddress', 'toAddress'])
       found.push(...parseTraces(source, await call('trace_filter', [{ ...ranged(range), [side]: some }])))
-  // A call inside another one is undone if the outer one fails, and the filter's result does not show the outer one. So
-  // read every call of the transactions that have a call inside another.
+  // A call inside another one is undone if the outer one fails, and the filter's result may lack the outer one. So read
+  // every call of the transactions in which a found inner call moves value.
   const inner = [...new Set(found.flatMap(({ hash, path, value }) => (path.length > 0 && value > 0n ? [hash] : [])))]
   if (inner.length > MOST_AT_ONCE && range.from < range.to)
     throw new SourceError(source, 'has more in these blocks than is read at once')

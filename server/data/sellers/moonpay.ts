@@ -4,7 +4,8 @@ import { codeOf, optionsOf, originOf, soldBy } from './currencies.ts'
 import type { Seller, SellerParts } from './seller.ts'
 
 /**
- * `clientId` is the publishable key (`pk_…`), which the URL contains; `key` is the secret one, and only signs the URL.
+ * Of `parts.service`, `clientId` is the publishable key (`pk_…`), which the URL of the purchase contains; `key` is the
+ * secret one, and only signs that URL.
  */
 export function moonpay(parts: SellerParts): Seller {
   const { url, key = '', clientId = '' } = parts.service

@@ -18,7 +18,7 @@ export const nodeHandler = (server: SiwxServer) => (request: IncomingMessage, re
   void respond(server, toAsked(request, request.url ?? '/')).then((answer) => send(response, answer))
 }
 
-/** Converts a Node request. `body` is a body that a framework has already read. */
+/** Converts a Node request. `url` has the full path; `body` is the body if a framework has already read it. */
 export function toAsked(request: IncomingMessage, url: string, body?: unknown): Asked {
   const [path = '/'] = url.split('?', 1)
   return {

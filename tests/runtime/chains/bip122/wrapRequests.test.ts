@@ -28,9 +28,8 @@ const TXID = 'cd'.repeat(32)
 /** A remote wallet (reference version 1.17), and the requests that its session gets. */
 function setUp() {
   const kit = kitOf('regtest', 'mainnet')
-  const accounts = [
-    { address: addressOf(payment), type: 'payment' as const },
-    { address: addressOf(payment, 'mainnet'), type: 'payment' as const },
+  const accountOn = (network: 'regtest' | 'mainnet') => [
+    { address: addressOf(payment, network), type: 'payment' as const },
   ]
   const asked: { method: string; params: Record<string, unknown> }[] = []
   const answers: Record<string, unknown> = {}
@@ -61,7 +60,15 @@ function setUp() {
   }) as BitcoinProvider
   setConnection(kit, 'bip122', {
     provider,
-    session: { accounts, caipNetworkId: networkOf('regtest').caipNetworkId, provider },
+    session: {
+      accounts: accountOn('regtest'),
+      accountsOn: {
+        [networkOf('regtest').caipNetworkId]: accountOn('regtest'),
+        [networkOf('mainnet').caipNetworkId]: accountOn('mainnet'),
+      },
+      caipNetworkId: networkOf('regtest').caipNetworkId,
+      provider,
+    },
   })
   return { kit, provider, asked, answers }
 }
