@@ -140,7 +140,7 @@ export async function featureOf<K extends keyof HeadlessFeatures>(kit: Kit, feat
   if (!headless)
     throw new WalletKitError(
       'FEATURE_OFF',
-      `This build has no "${feature}": write "features": { "${feature}": true } in walletkit.config.json`,
+      `"${feature}" is not in this build, or switched off: write "features": { "${feature}": true } in walletkit.config.json`,
     )
   return headless()
 }
