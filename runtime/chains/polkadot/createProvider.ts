@@ -19,7 +19,8 @@ import {
 import { decodeSs58, encodeSs58, prefixOf } from './ss58.ts'
 
 export type Source = {
-  accounts: () => readonly ListedAccount[]
+  /** The wallet's accounts for a network. An extension lists the same accounts for every network. */
+  accounts: (caipNetworkId: CaipNetworkId) => readonly ListedAccount[]
   /** Whether the wallet accepts the network. If absent, it accepts every network. */
   takes?: (caipNetworkId: CaipNetworkId) => boolean
   signRaw: (raw: SignerRaw) => Promise<unknown>
@@ -60,7 +61,8 @@ export function createProvider(kit: Kit, source: Source): PolkadotProvider {
   /** Throws code 4100 (unauthorized), without a request to the wallet, for an account that it did not share. */
   const known = (address: unknown): string => {
     const key = decodeSs58(address)?.key.join()
-    if (typeof address !== 'string' || !source.accounts().some((account) => account.key.join() === key))
+    const listed = source.accounts(activeId(kit))
+    if (typeof address !== 'string' || !listed.some((account) => account.key.join() === key))
       throw fault(RPC_CODES.unauthorized, 'The wallet has not shown this account')
     return address
   }
@@ -69,7 +71,8 @@ export function createProvider(kit: Kit, source: Source): PolkadotProvider {
     if (!parsed) throw new AnswerError(method, answer)
     return { id: ++answers, ...parsed }
   }
-  const accounts = () => spell(source.accounts(), activeId(kit))
+  const accountsFor = (id: CaipNetworkId) => spell(source.accounts(id), id)
+  const accounts = () => accountsFor(activeId(kit))
 
   const provider: PolkadotProvider = {
     get accounts() {
@@ -91,7 +94,7 @@ export function createProvider(kit: Kit, source: Source): PolkadotProvider {
     },
     accountsOn: ({ caipNetworkId }) => {
       const taken = source.takes?.(caipNetworkId) !== false
-      const spelled = taken ? spell(source.accounts(), caipNetworkId) : []
+      const spelled = taken ? accountsFor(caipNetworkId) : []
       if (!spelled.length) throw coreError('CHAIN_NOT_SUPPORTED')
       return spelled.map(({ address }) => ({ address, type: 'eoa' }))
     },

@@ -65,6 +65,19 @@ describe('a remote wallet', () => {
     expect(exposed).not.toEqual(polkadot.addresses(`polkadot:${KUSAMA}`))
   })
 
+  it('has other accounts on a network where it shared other keys', async () => {
+    const { kit, provider, exposed } = setUp()
+    const session = sessionBehind(kit, 'polkadot', provider)
+    const [, other = ''] = polkadot.addresses(`polkadot:${KUSAMA}`)
+    const [first = ''] = exposed
+    const accountsOn = { [`polkadot:${POLKADOT}`]: [{ address: first }], [`polkadot:${KUSAMA}`]: [{ address: other }] }
+    if (!session) throw new Error('The wallet is connected')
+    setConnection(kit, 'polkadot', { session: { ...session, accounts: [{ address: first }], accountsOn } })
+    expect(provider.accounts.map(({ address }) => address)).toEqual([first])
+    const moved = await adapter.switchNetwork?.(kit, provider, networkOf(KUSAMA))
+    expect(moved?.map(({ address }) => address)).toEqual([other])
+  })
+
   it('passes its events on', () => {
     const { provider, emit } = setUp()
     const told: unknown[] = []
