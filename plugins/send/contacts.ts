@@ -78,18 +78,13 @@ export const exportContacts = ({ kit }: Contacts): string => `${JSON.stringify(k
  */
 export function importContacts(panel: Contacts, text: string): number {
   const known = panel.kit.contacts.list()
-  const isNew = (each: Contact) =>
-    !contactAt(
-      known.filter(({ namespace }) => namespace === each.namespace),
-      each.address,
-    ) &&
-    !contactNamed(
-      known.filter(({ namespace }) => namespace === each.namespace),
-      each.name,
-    )
-  const added = parseContacts(text)
-    .filter(isNew)
-    .slice(0, Math.max(0, CONTACT_LIMIT - known.length))
+  const added: Contact[] = []
+  for (const each of parseContacts(text)) {
+    const others = [...known, ...added].filter(({ namespace }) => namespace === each.namespace)
+    // The file itself may give two addresses one name.
+    if (contactAt(others, each.address) || contactNamed(others, each.name)) continue
+    if (known.length + added.length < CONTACT_LIMIT) added.push(each)
+  }
   for (const each of added) panel.kit.contacts.save(each)
   readContacts(panel)
   return added.length

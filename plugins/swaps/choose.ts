@@ -35,6 +35,7 @@ export function setToken(panel: SwapPanel, target: Target, token: SwapToken): vo
   const other = target === 'sourceToken' ? 'toToken' : 'sourceToken'
   if (isSameAddress(state[other]?.address, token.address)) return switchTokens(panel)
   state[target] = { ...token, quantity: { ...token.quantity } }
+  state.gasUnits = undefined
   if (target === 'sourceToken') state.isMax = false
   inspect(panel, token)
   changed(panel)
@@ -46,7 +47,7 @@ export function switchTokens(panel: SwapPanel): void {
   const { sourceToken, toToken } = state
   if (!toToken) return
   const received = toTokenAmount(panel)
-  Object.assign(state, { sourceToken: toToken, toToken: sourceToken, isMax: false })
+  Object.assign(state, { sourceToken: toToken, toToken: sourceToken, isMax: false, gasUnits: undefined })
   state.sourceTokenAmount = received === '' ? '1' : received
   inspect(panel, toToken)
   changed(panel)
@@ -59,6 +60,7 @@ export function preselect(panel: SwapPanel, { amount, fromToken, toToken }: Aske
   const target = findToken(state.tokens, toToken)
   if (source) state.sourceToken = { ...source }
   if (target && !isSameAddress(target.address, state.sourceToken?.address)) state.toToken = { ...target }
+  if (source || amount !== undefined) state.isMax = false
   if (amount !== undefined && state.sourceToken && parseAmount(amount, state.sourceToken.decimals) !== undefined)
     state.sourceTokenAmount = amount
   for (const token of [state.sourceToken, state.toToken]) if (token) inspect(panel, token)

@@ -38,8 +38,7 @@ export function balance(panel: SwapFacts, token = panel.state.sourceToken): Amou
 /**
  * Cost of the swap's gas in base units of the native currency: for 150,000 units, or the built swap's if it needs more.
  */
-export function gasCost({ state: { prepared, gasFee = 0n } }: SwapFacts): bigint {
-  const gas = (prepared?.kind === 'swap' && prepared.gas) || 0n
+export function gasCost({ state: { gasUnits: gas = 0n, gasFee = 0n } }: SwapFacts): bigint {
   return gasFee * (gas > GAS_LIMIT ? gas : GAS_LIMIT)
 }
 

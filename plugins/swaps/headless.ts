@@ -3,6 +3,7 @@ import { type HeadlessFeatures, type SwapData, type SwapQuote, WalletKitError } 
 import { flagsToConfirm } from './check.ts'
 import { preselect } from './choose.ts'
 import { swapError } from './errors.ts'
+import { minimumReceived } from './fees.ts'
 import {
   approvalTransaction,
   blocked,
@@ -40,20 +41,24 @@ export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => (
     await quote(panel)
     throwFailure(panel)
     if (!state.quote || !hasTokens(panel)) throw swapError('SWAP_AMOUNT')
-    panel.quoted = formOf(panel)
+    panel.quoted = { form: formOf(panel), toAmount: state.quote.toAmount }
     return quoteOf(panel)
   },
 
   swap: async ({ confirmed = false }, on) => {
-    const { kit } = panel
+    const { kit, options, quoted } = panel
+    if (!quoted) throw swapError('SWAP_CHANGED')
     // The modal's form has the same state, and the visitor may have changed it since the quote: then stop.
     const stay = () => {
-      if (panel.quoted === undefined || panel.quoted !== formOf(panel)) throw swapError('SWAP_CHANGED')
+      if (panel.quoted?.form !== formOf(panel)) throw swapError('SWAP_CHANGED')
     }
     stay()
     await prepare(panel)
     stay()
     throwFailure(panel)
+    // `prepare` fetched a newer quote, which the page does not show. It may be worse by the slippage, and no more.
+    const { toAmount = quoted.toAmount } = panel.state.prepared ?? {}
+    if (toAmount < minimumReceived(quoted.toAmount, options.slippage)) throw swapError('SWAP_MOVED')
     const offer: SwapData = quoteOf(panel)
     const unpaid = inputError(panel)
     if (unpaid !== undefined) throw new WalletKitError('SWAP_INSUFFICIENT_FUNDS', unpaid)
@@ -63,13 +68,15 @@ export const createHeadless = (panel: SwapPanel): HeadlessFeatures['swaps'] => (
     let sent: { hash: string; followed: Promise<void> } | undefined
     let failure: unknown
     on('wallet')
-    await run(panel, confirmed, {
+    const outcome = await run(panel, confirmed, {
       sent: (hash, followed) => {
         sent = { hash, followed }
         on('chain', hash)
       },
       failed: (error) => void (failure = error),
     })
+    // The wallet accepted the swap: forget the offer, or the next call could send it a second time.
+    if (outcome === 'unseen') resetPanel(panel)
     if (failure !== undefined) throw failure instanceof Error ? failure : swapError('SWAP_FAILED', failure)
     if (!sent) throw swapError('SWAP_CHANGED')
     const { hash, followed } = sent

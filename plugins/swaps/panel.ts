@@ -23,11 +23,11 @@ export type SwapPanel = {
    */
   requests: Turns
   /**
-   * For a site's own page that swaps without the modal (`headless.ts`): account, tokens and amount (`formOf`) of the
-   * last quote that it got. That page's swap fails with `SWAP_CHANGED` if they differ now, because the visitor may have
-   * changed them in the modal's form, which has the same state.
+   * The last quote that a site's own page got, which swaps without the modal (`headless.ts`). `form`: its account,
+   * tokens and amount (`formOf`). The page's swap fails with `SWAP_CHANGED` if they differ now, because the visitor may
+   * have changed them in the modal's form, which has the same state. `toAmount`: what should arrive, in base units.
    */
-  quoted: string | undefined
+  quoted: { form: string; toAmount: bigint } | undefined
   /** Turns for swaps. Abandoning a swap ends its turn, so that its late answers do not change the form. */
   runs: Turns
   /**

@@ -118,7 +118,9 @@ export async function readAllowance({ provider }: SwapPanel, ordered: SwapOrder)
 /** Sets the amount to the maximum if the visitor pressed Max. Call it when the balance or the gas price changes. */
 export function followMax(panel: SwapPanel): void {
   const { state } = panel
-  const all = state.isMax ? maxText(panel) : undefined
+  // A review shows the amount, and the visitor may be about to confirm it: it follows once the form is back.
+  const isReviewed = ['building', 'ready', 'blocked'].includes(state.status)
+  const all = state.isMax && !isReviewed ? maxText(panel) : undefined
   if (all === undefined || all === state.sourceTokenAmount) return
   state.sourceTokenAmount = all
   changed(panel)

@@ -39,6 +39,7 @@ export async function prepare(panel: SwapPanel): Promise<void> {
     // A request is replaced as a whole and never changed, so valtio need not wrap it.
     Object.assign(state, { prepared: ref({ ...prepared, flags }), quote: { toAmount, allowance }, failure: undefined })
     state.status = 'ready'
+    if (prepared.kind === 'swap') state.gasUnits = prepared.gas
   } catch (error) {
     if (!isCurrent()) return
     state.prepared = undefined

@@ -54,6 +54,8 @@ export type SwapState = {
   facts: Record<string, { balance?: Amount; price?: number }>
   /** Wei per unit of gas; `undefined` while it is unknown. */
   gasFee: bigint | undefined
+  /** Units of gas of the last swap that was built for these tokens; `undefined` before the first. */
+  gasUnits: bigint | undefined
   /** Base units; `allowance` is what the exchange may already spend. Dropped when the form changes. */
   quote: { toAmount: bigint; allowance: bigint | undefined } | undefined
   /**
@@ -78,6 +80,7 @@ export const blankSwap = (): SwapState => ({
   held: [],
   facts: {},
   gasFee: undefined,
+  gasUnits: undefined,
   quote: undefined,
   failure: undefined,
   prepared: undefined,

@@ -4,6 +4,7 @@
  */
 import { adapterOf } from '../contracts/adapter.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
+import { toCaipAddress } from '../lib/caip.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
 import { coreError } from '../errors/catalogue.ts'
 import { report } from '../state/report.ts'
@@ -131,7 +132,7 @@ async function readBalances(
     own ??
       (api
         ? parseBalances(await api.read({ path: `v1/account/${address}/balance`, query }))
-        : [await nativeEntry(kit), ...(await tokenEntry(kit))]),
+        : [await nativeEntry(kit, network, address), ...(await tokenEntry(kit, network, address))]),
   )
   if (isNewest()) portfolioCache(kit).set(caipAddress, balances)
   await rated
@@ -154,27 +155,24 @@ function pictured(kit: Kit, network: CaipNetwork, balances: readonly TokenBalanc
 }
 
 /**
- * Reads the token that the config's `tokens` names for the active network from its contract. Empty if the config names
- * none, or the contract cannot be read.
+ * Reads the token that the config's `tokens` names for the network from its contract. Empty if the config names none,
+ * or the contract cannot be read.
  */
-async function tokenEntry(kit: Kit): Promise<TokenBalance[]> {
-  const network = activeNetworkOf(kit)
-  const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
-  const token = await readConfigToken(kit).catch(() => undefined)
-  if (!network || !address || !token) return []
+async function tokenEntry(kit: Kit, network: CaipNetwork, owner: string): Promise<TokenBalance[]> {
+  const { caipNetworkId: chainId } = network
+  const { address } = kit.config.tokens?.[chainId] ?? {}
+  const token = await readConfigToken(kit, network, owner).catch(() => undefined)
+  if (!address || !token) return []
   const { balance, decimals, symbol } = token
   const quantity = { decimals: String(decimals), numeric: formatUnits(balance, decimals) }
-  const { caipNetworkId: chainId } = network
   return [{ name: symbol, symbol, chainId, address: `${chainId}:${address}`, price: 0, quantity, iconUrl: '' }]
 }
 
 /**
- * Balance (in base units), decimals and symbol of the token that the config names for the namespace's network;
- * `undefined` if it names none, without an account, and if the namespace's adapter reads no tokens.
+ * Balance (in base units), decimals and symbol of the token that the config names for the network; `undefined` if it
+ * names none, without an account, and if the namespace's adapter reads no tokens.
  */
-async function readConfigToken(kit: Kit, namespace = kit.state.networks.activeChain) {
-  const { account, network } = shownOn(kit, namespace)
-  const owner = account?.address
+async function readConfigToken(kit: Kit, network: CaipNetwork | undefined, owner: string | undefined) {
   const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
   if (!network || !owner || !address) return undefined
   return (await adapterOf(kit, network.chainNamespace)).getToken?.(kit, plain(network), address, owner)
@@ -186,11 +184,9 @@ const shownOn = ({ state }: Kit, namespace: Namespace | undefined) =>
     ? { account: state.accounts[namespace], network: state.networks[namespace].caipNetwork }
     : { account: undefined, network: undefined }
 
-async function nativeEntry(kit: Kit): Promise<TokenBalance> {
-  const network = activeNetworkOf(kit)
-  if (!network) throw networkUndefined()
+async function nativeEntry(kit: Kit, network: CaipNetwork, address: string): Promise<TokenBalance> {
   const { name, symbol, decimals } = network.nativeCurrency
-  const balance = await fetchNativeBalance(kit)
+  const balance = await readNative(kit, network, address)
   const quantity = { decimals: String(decimals), numeric: formatUnits(balance, decimals) }
   return { name, symbol, chainId: network.caipNetworkId, price: 0, quantity, iconUrl: '' }
 }
@@ -206,8 +202,12 @@ export async function fetchNativeBalance(
   { force = false, namespace = kit.state.networks.activeChain }: NativeOptions = {},
 ): Promise<bigint> {
   const { account, network } = shownOn(kit, namespace)
-  const { address, caipAddress } = account ?? {}
-  if (!address || !caipAddress || !network) throw networkUndefined()
+  if (!account?.address || !network) throw networkUndefined()
+  return readNative(kit, network, account.address, force)
+}
+
+async function readNative(kit: Kit, network: CaipNetwork, address: string, force = false): Promise<bigint> {
+  const caipAddress = toCaipAddress(network.caipNetworkId, address)
   const cached = force ? undefined : nativeBalanceCache(kit).get(caipAddress)
   if (cached !== undefined) return BigInt(cached)
   const adapter = await adapterOf(kit, network.chainNamespace)
@@ -231,7 +231,7 @@ export async function updateNativeBalance(
   const { decimals, symbol } = network.nativeCurrency
   if (account.balance === undefined) account.balanceStatus = 'loading'
   try {
-    const token = await readConfigToken(kit, namespace)
+    const token = await readConfigToken(kit, network, account.address)
     if (account.caipAddress !== before) return
     const { balance, ...unit } = token ?? {
       balance: await fetchNativeBalance(kit, { force, namespace }),

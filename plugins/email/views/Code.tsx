@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isOnline } from 'walletkit/plugin'
 import { useOnline, useText } from 'walletkit/ui'
 import { CODE_LENGTH } from '../controller.ts'
+import { digitsOf } from '../digits.ts'
 import { emailMessages } from '../messages.ts'
 
 export type CodeProps = {
@@ -37,7 +38,7 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
     onCode(digits)
   }
   const change = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+    const digits = digitsOf(text, CODE_LENGTH)
     setCode(digits)
     ask(digits)
   }

@@ -117,4 +117,12 @@ describe('contacts of the send form', () => {
     expect(controller.book.fromText('{"not": "contacts"}')).toBe(0)
     expect(kit.storage.get('@appkit/contacts')).toContain('Mira Lind')
   })
+
+  it('of a file that gives two addresses one name are not both added: the name would stand for either', async () => {
+    const { controller } = await open()
+    const called = (name: string, at: number) => ({ name, address: account(at), namespace: 'eip155' })
+    const file = JSON.stringify([called('Mira', 1), called('mira', 2), called('Noah', 3)])
+    expect(controller.book.fromText(file)).toBe(2)
+    expect(names(controller.state.contacts)).toEqual(['Mira', 'Noah'])
+  })
 })
