@@ -29,7 +29,9 @@ export const ownerKey = (key: string): string => key.replace(/^((?:[0-9a-f]+:){3
  * other text is returned unchanged.
  */
 export function addressKey(text: string): string {
-  const address = text.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
+  // Some proxies write the port of the connection too, which a client can change.
+  const host = /^\[(.*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d{1,5}$/, '$1')
+  const address = host.replace(/%.*$/, '')
   if (!isIPv6(address)) return isIPv4(address) ? address : text
   const groups = groupsOf(address)
   const [, , , , , mark, high = 0, low = 0] = groups

@@ -111,8 +111,13 @@ export const OWN: Readonly<Record<string, Own>> = {
     lockKey?.fill(0)
     await service.codes.drop(asked.frame.id)
     const link = await service.forget(user, session)
-    if (user.email) await service.email.tell(letters(asked.frame.language).deleted(user.email, link))
-    // If the account has no address to mail the link to, the dashboard shows it.
-    return { ...said({ undo: user.email === null ? link : null }), session: null }
+    const isMailed =
+      user.email !== null &&
+      (await service.email.tell(letters(asked.frame.language).deleted(user.email, link)).then(
+        () => true,
+        () => false,
+      ))
+    // If the link could not be mailed, or there is no address for it, the dashboard shows it: nobody else has it.
+    return { ...said({ undo: isMailed ? null : link }), session: null }
   }),
 }

@@ -1,6 +1,6 @@
 /** Requests of the login service's own pages: `POST /api/{NAME}`. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { anything, object, text } from '../../runtime/auth/shape.ts'
+import { anything, matching, object, text } from '../../runtime/auth/shape.ts'
 import { readBody, send } from '../answer.ts'
 import { answerApi } from './api.ts'
 import type { Core } from './core.ts'
@@ -17,11 +17,16 @@ import { caipOf } from './rpc/chainId.ts'
 export type Site = { url: string; allows: (origin: string) => boolean; proxyHeader?: string; service: Core }
 
 const body = object({}, { payload: anything, chainId: anything, proof: text, unlock: unlockShape })
-const opening = object({ origin: text, projectId: text }, { frame: text })
+/** A frame keeps the project id for 30 days, and anybody can open thousands of frames. */
+const projectId = matching(/^[\s\S]{0,200}$/, 'at most 200 characters')
+const opening = object({ origin: text, projectId }, { frame: text })
 
-/** Whether a text is exactly an http or https origin: pages show its host to people, and sessions are bound to it. */
+/**
+ * Whether a text is exactly an http or https origin: pages show its host to people, and sessions are bound to it. A host
+ * name has at most 253 characters, but `URL` accepts any length.
+ */
 const isOrigin = (given: string): boolean =>
-  /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given
+  given.length <= 300 && /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given
 
 /** Answers `POST /api/{name}`. @throws Denied, or Mismatch for a malformed body, among others */
 export async function answerPost(

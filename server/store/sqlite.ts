@@ -30,7 +30,9 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
     const db = new Kysely<Tables>({
       dialect: new SqliteDialect({
         database: {
-          prepare: remembering((sql) => database.prepare(sql)),
+          // A transaction takes the lock to write from its start, and waits for it (PATIENCE). One that began to read
+          // fails at once at its first write, if another process (`rotate`) writes or has written meanwhile.
+          prepare: remembering((sql) => database.prepare(sql === 'begin' ? 'begin immediate' : sql)),
           close() {
             // Statements that are not garbage-collected yet keep the file open, and then SQLite does not empty its
             // `-wal` file on close. This moves everything into the main file.

@@ -1,5 +1,5 @@
 /** Backups. A backup is always an SQLite file, also that of a PostgreSQL; `verify` checks it and `restore` reads it. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -17,13 +17,22 @@ import type { Tables } from '../store/tables.ts'
  */
 export async function backup(database: string, file: string): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists already, and a backup overwrites nothing`)
-  if (isPostgresUrl(database)) await fromPostgres(database, file)
-  else {
-    if (!existsSync(database)) throw new Error(`There is no database ${database}`)
-    copyDatabase(database, file)
+  // Only a whole copy gets the name: `verify` would call a file without accounts sound.
+  const part = `${file}.part`
+  const drop = () => ['', '-wal', '-shm', '-journal'].forEach((end) => rmSync(`${part}${end}`, { force: true }))
+  drop()
+  try {
+    if (isPostgresUrl(database)) await fromPostgres(database, part)
+    else {
+      if (!existsSync(database)) throw new Error(`There is no database ${database}`)
+      copyDatabase(database, part)
+    }
+    const damage = damageOf(part)
+    if (damage.length) throw new Error(`The copy is damaged: ${damage[0]}`)
+    renameSync(part, file)
+  } finally {
+    drop()
   }
-  const damage = damageOf(file)
-  if (damage.length) throw new Error(`The copy is damaged: ${damage[0]}`)
 }
 
 async function fromPostgres(database: string, file: string): Promise<void> {
@@ -35,9 +44,6 @@ async function fromPostgres(database: string, file: string): Promise<void> {
     } finally {
       await to.destroy()
     }
-  } catch (error) {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
-    throw error
   } finally {
     await from.destroy()
   }

@@ -122,9 +122,14 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const others = (before ?? []).filter(({ session }) => !isFor(session, data.chainId, data.accountAddress))
       const token = createToken()
       const end = Math.min(clock() + expiration * 1_000, parseTime(data.expirationTime) ?? Infinity)
-      const record: SessionRecord = [{ end, session: signed }, ...others.slice(0, SESSION_LIMIT - 1)]
-      await keep(`session:${await hashToken(token)}`, record)
-      return { session: toSession(record), cookie: write(token, endOf(record)) }
+      for (let kept = toRecord(others.slice(0, SESSION_LIMIT - 1)); ;) {
+        const record: SessionRecord = [{ end, session: signed }, ...(kept ?? [])]
+        await keep(`session:${await hashToken(token)}`, record)
+        // A sign-out of the old session may have ended some of the others since they were looked at.
+        const now = old !== undefined && kept ? await unmarked(store, old, kept) : kept
+        if (now?.length === kept?.length) return { session: toSession(record), cookie: write(token, endOf(record)) }
+        kept = now
+      }
     },
 
     session: async (request) => {

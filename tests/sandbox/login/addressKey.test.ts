@@ -29,6 +29,13 @@ it('is the IPv4 address in every form of it', () => {
     expect(from(each)).toBe('192.0.2.1')
 })
 
+it('is the same whatever the port that the proxy writes behind it', () => {
+  for (const port of ['1', '443', '51234']) {
+    for (const each of ['192.0.2.1', '[::ffff:192.0.2.1]']) expect(from('', `${each}:${port}`)).toBe('192.0.2.1')
+    expect(from('', `[2001:db8:1:2::1]:${port}`)).toBe('2001:db8:1:2::/64')
+  }
+})
+
 it('is the text itself if that is no address', () => {
   for (const each of ['', 'unknown', ':::', '1.2.3']) expect(from(each)).toBe(each)
 })

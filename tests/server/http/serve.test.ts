@@ -59,6 +59,13 @@ describe('a server', () => {
     expect(stranger).toMatchObject({ status: 403, message: 'This site is not allowed to use the login service' })
   })
 
+  it('keeps no long text of whoever opens a frame', async () => {
+    const { post } = await openBrowser(hosted.service(), { site: SITE })
+    const long = await post('open', { origin: SITE, projectId: 'x'.repeat(201) })
+    expect(long.status).toBe(400)
+    expect(long.frame).toBeUndefined()
+  })
+
   it('counts what it did, without a name that a visitor chose', async () => {
     await get('/no/such/path?email=someone@example.com')
     const text = await (await get('/metrics')).text()

@@ -13,7 +13,12 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function setup() {
   const inner = memoryStore()
   const speed = { slow: false }
+  /** Runs once, when the next session is about to be written. */
+  const hold: { run?: (() => Promise<unknown>) | undefined } = {}
   const set: Store['set'] = async (key, value, ttl) => {
+    const { run } = key.startsWith('session:') ? hold : {}
+    if (run) hold.run = undefined
+    await run?.()
     if (speed.slow && key.startsWith('session:')) await pause(60)
     return inner.set(key, value, ttl)
   }
@@ -24,7 +29,7 @@ async function setup() {
     const message = formatMessage({ ...data, version: '1', ...(await siwx.nonce()) })
     const signature = await account.signMessage({ message })
     const signed = await siwx.verify({ message, signature }, { headers: { cookie } })
-    cookie = signed.cookie.split(';')[0] ?? ''
+    return (cookie = signed.cookie.split(';')[0] ?? '')
   }
   for (const id of [1, 10, 137]) await signIn(`eip155:${id}`)
   const request = { headers: { cookie } }
@@ -32,7 +37,9 @@ async function setup() {
   const signOut = (chainId?: string) =>
     siwx.signOut(request, chainId ? { chainId, address: account.address } : undefined)
   const left = async () => (await siwx.session(request))?.sessions.map(({ data }) => data.chainId)
-  return { signOut, left }
+  const leftOf = async (own: string) =>
+    (await siwx.session({ headers: { cookie: own } }))?.sessions.map(({ data }) => data.chainId)
+  return { signIn, signOut, left, leftOf, hold }
 }
 
 it('a sign-out of everything holds against one of a single account that began before', async () => {
@@ -50,4 +57,13 @@ it('two accounts that are signed out at the same time are both gone, and the thi
   await pause(20)
   await Promise.all([one, signOut('eip155:10')])
   expect(await left()).toEqual(['eip155:1'])
+})
+
+it.each([
+  [undefined, ['eip155:8453']],
+  ['eip155:10', ['eip155:8453', 'eip155:137', 'eip155:1']],
+] as const)('a sign-in under way brings nothing back that was signed out meanwhile: %s', async (only, left) => {
+  const { signIn, signOut, leftOf, hold } = await setup()
+  hold.run = () => signOut(only)
+  expect(await leftOf(await signIn('eip155:8453'))).toEqual(left)
 })
