@@ -1,8 +1,9 @@
 /**
  * `walletkit/vue`: an app plugin, composables and buttons for Vue 3. React is not in the page before the modal loads.
  */
-import { type App, computed, type ComputedRef, getCurrentInstance, h, inject, onMounted, onScopeDispose } from 'vue'
-import { defineComponent, type InjectionKey, type PropType, shallowRef, type ShallowRef, watch } from 'vue'
+import { computed, defineComponent, getCurrentInstance, h, inject, onActivated, onMounted, onScopeDispose } from 'vue'
+import { shallowRef, watch } from 'vue'
+import type { App, ComputedRef, InjectionKey, PropType, ShallowRef } from 'vue'
 import type { Generated } from './contracts/config.ts'
 import type { KitOverrides } from './contracts/kit.ts'
 import { WalletKitError } from './errors/base.ts'
@@ -304,10 +305,16 @@ function opener(
   // A click before Vue has hydrated the button would be lost, so the button is disabled until then.
   const isReady = shallowRef(!ssr)
   let stop: (() => void) | undefined
+  const start = () => {
+    stop?.()
+    stop = element.value && attend(element.value, kit)
+  }
   onMounted(() => {
     isReady.value = true
-    stop = element.value && attend(element.value, kit)
+    start()
   })
+  // A button that changes while `<KeepAlive>` holds it outside of the page loses its pictures and its balance.
+  onActivated(start)
   onScopeDispose(() => stop?.())
   return () =>
     h(

@@ -4,6 +4,7 @@ import { perKit } from '../contracts/perKit.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { type ConnectorKey, entryOf } from '../state/entries.ts'
 import type { Written } from './activeNetwork.ts'
+import { ending } from './record.ts'
 import { endConnection, startSession } from './session.ts'
 
 /** Counts the calls of {@link activate}. If two overlap, the later one decides, whichever wallet answers first. */
@@ -22,7 +23,7 @@ export async function activate(kit: Kit, connector: ConnectorKey, written: Writt
   const asked = entry.driver.resume(kit, entry.connector).then((session) => ({ session }))
   const answer: { session: Session | undefined } | undefined = await unprompted(asked).catch(() => undefined)
   const now = entryOf(kit, connector)
-  if (!now) return false
+  if (!now || ending(kit).has(now.stop)) return false
   // The answer is outdated if the wallet was connected again while it was asked, or if a later call began. Then leave
   // what the page shows.
   if (now.stop !== entry.stop || mine !== calls(kit).newest) return true

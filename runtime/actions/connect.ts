@@ -9,8 +9,11 @@ import { setAccount } from '../state/setAccount.ts'
 import { followOthers } from './discover.ts'
 import { finishConnection } from './finishConnection.ts'
 
-/** Counts the attempts, so that a late answer to an abandoned attempt changes nothing. */
-const attempts = perKit(() => ({ newest: 0 }))
+/**
+ * Counts the attempts, so that a late answer to an abandoned attempt changes nothing. `asked`: the wallet of the newest
+ * one, until it ends.
+ */
+const attempts = perKit(() => ({ newest: 0, asked: undefined as Connector | undefined }))
 
 /**
  * Connect requests that wallets have not answered yet, by namespace and connector id. If a wallet refuses a second
@@ -29,7 +32,11 @@ export class Abandoned extends Error {
  * end if it still shows that view. Throws what the wallet throws, or {@link Abandoned}.
  */
 export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
-  const mine = ++attempts(kit).newest
+  const own = attempts(kit)
+  const mine = ++own.newest
+  // The attempt on another namespace is abandoned: its namespace must not stay connecting.
+  if (own.asked && own.asked.chain !== connector.chain) settleStatus(kit, own.asked)
+  own.asked = connector
   const { state } = kit
   const before = state.accounts[connector.chain].status
   if (before === 'disconnected') setAccount(state.accounts, connector.chain, { status: 'connecting' })
@@ -46,6 +53,8 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
     settleStatus(kit, connector)
     kit.track('CONNECT_ERROR', { message: readMessage(error) || 'Unknown error' })
     throw error
+  } finally {
+    if (mine === own.newest) own.asked = undefined
   }
 }
 
@@ -62,7 +71,7 @@ async function takeUp(kit: Kit, connector: Connector, mine: number): Promise<boo
 
 /** Abandons the pending attempt to connect. The kit ignores what the wallet still answers. */
 export function abandonConnect(kit: Kit, connector: Connector) {
-  attempts(kit).newest++
+  Object.assign(attempts(kit), { newest: attempts(kit).newest + 1, asked: undefined })
   settleStatus(kit, connector)
 }
 

@@ -9,7 +9,7 @@ import { within } from '../lib/wait.ts'
 import type { Connection, WalletConnection } from '../state/connections.ts'
 import { allConnections, entryOf } from '../state/entries.ts'
 import { showNamespace } from './activeNetwork.ts'
-import { unresumed } from './record.ts'
+import { ending, unresumed } from './record.ts'
 import { endConnection, endSession } from './session.ts'
 
 /**
@@ -43,7 +43,9 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
     const waiting = unresumed(kit)
     waiting.list = waiting.list.filter((each) => target !== undefined && each.namespace !== namespace)
     awaited.forEach((each) => endSession(kit, each))
-    for (const { connector, driver, stop } of targetsOf(kit, target)) {
+    const targets = targetsOf(kit, target)
+    targets.forEach(({ stop }) => ending(kit).add(stop))
+    for (const { connector, driver, stop } of targets) {
       // Stop listening first, because the wallet may emit a disconnect event for our own call.
       stop()
       try {

@@ -6,12 +6,14 @@ import { coreError } from '../errors/catalogue.ts'
 import { chainAdapterNotFound, clientsNotSet } from '../errors/thrown.ts'
 import { report } from '../state/report.ts'
 import type { Kit } from '../contracts/kit.ts'
+import { perKit } from '../contracts/perKit.ts'
 import { initialAccount } from '../state/accounts.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/isRecord.ts'
 import { initialNetworks, requestedNetworks } from '../state/networks.ts'
 import { connectionOf } from '../state/connections.ts'
-import { noteSupport, setNetwork } from './activeNetwork.ts'
+import { setAccounts, shownAccounts } from './activeAccount.ts'
+import { noteSupport, setNetwork, warnUnsupported } from './activeNetwork.ts'
 import { switchNetwork } from './switchNetwork.ts'
 import { showError } from '../state/showToast.ts'
 
@@ -27,6 +29,12 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
   own.caipNetwork ??= own.requestedCaipNetworks[0]
   kit.state.networks.activeChain ??= chainNamespace
   noteSupport(kit)
+  if (own.caipNetwork?.caipNetworkId !== network.caipNetworkId) return
+  // The network is the current one, until now a placeholder or an older version.
+  setNetwork(kit, network.caipNetworkId, { follow: true })
+  setAccounts(kit, chainNamespace, shownAccounts(kit, chainNamespace))
+  kit.events.emit('changed', { namespace: chainNamespace })
+  warnUnsupported(kit)
 }
 
 /**
@@ -38,19 +46,32 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
 export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<void> {
   const network = requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === caipNetworkId)
   if (!network) throw coreError('NETWORK_NOT_FOUND')
+  const before = leaving(kit).get(network.chainNamespace)
+  if (before) return before.then(() => removeNetwork(kit, caipNetworkId))
   const own = kit.state.networks[network.chainNamespace]
   const remaining = () => own.requestedCaipNetworks.filter((each) => each.caipNetworkId !== caipNetworkId)
   const [fallback] = remaining()
   if (!fallback) throw new WalletKitError('LAST_NETWORK', 'The last network of a namespace cannot be removed')
   const unlist = () => {
     own.requestedCaipNetworks = remaining()
-    if (own.caipNetwork?.caipNetworkId === caipNetworkId) setNetwork(kit, fallback.caipNetworkId)
+    // Store the network only if its namespace is the active one: pages of the site open on the stored network.
+    const follow = kit.state.networks.activeChain !== network.chainNamespace
+    if (own.caipNetwork?.caipNetworkId === caipNetworkId) setNetwork(kit, fallback.caipNetworkId, { follow })
     else noteSupport(kit)
   }
   const isActive = own.caipNetwork?.caipNetworkId === caipNetworkId
   if (!isActive || !connectionOf(kit, network.chainNamespace)) return unlist()
-  return leave(kit, network.chainNamespace, fallback.caipNetworkId).then(unlist)
+  const left = leave(kit, network.chainNamespace, fallback.caipNetworkId).then(unlist)
+  const done = () => void leaving(kit).delete(network.chainNamespace)
+  leaving(kit).set(network.chainNamespace, left.then(done, done))
+  return left
 }
+
+/**
+ * Per namespace the removal that waits for the wallet, if any: another one must not take away the network to which that
+ * wallet goes.
+ */
+const leaving = perKit(() => new Map<Namespace, Promise<void>>())
 
 /** Switches the namespace's wallet to another network without changing the page's active namespace. */
 async function leave(kit: Kit, namespace: Namespace, caipNetworkId: CaipNetworkId) {

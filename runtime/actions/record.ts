@@ -19,6 +19,9 @@ export type Remembered = { namespace: Namespace; id: string; since?: number | un
  */
 export const unresumed = perKit(() => ({ list: [] as readonly Remembered[] }))
 
+/** The `stop` of each connection that `disconnect` is ending: a late answer of its wallet must not start it again. */
+export const ending = perKit(() => new WeakSet<Connection['stop']>())
+
 /**
  * Writes a namespace's list of connections, the active one first. It replaces the whole list, because the entries are
  * no valtio proxies: subscribers hear only of a new list. A namespace without connections has no list.

@@ -134,7 +134,7 @@ export function onNetwork(
   const own = connector ?? connectionOf(kit, namespace)?.connector
   const entry = own && entryOf(kit, own)
   if (own && entry) {
-    const now = accounts ?? accountsIn(entry.session, caipNetworkId)
+    const now = accounts ?? led(accountsIn(entry.session, caipNetworkId), entry.session.accounts[0])
     update(kit, own, { caipNetworkId, accounts: now }, { chosen: respelled(entry.chosen, entry.session.accounts, now) })
     if (!isActive(kit, own)) return
   }
@@ -147,6 +147,12 @@ export function onNetwork(
   setAccounts(kit, namespace, shownAccounts(kit, namespace, accounts))
   kit.events.emit('changed', { namespace })
   warnUnsupported(kit)
+}
+
+/** The accounts with `first` in front, if it is one of them: the wallet's active account stays active. */
+function led(accounts: readonly SessionAccount[], first: SessionAccount | undefined): readonly SessionAccount[] {
+  const own = accounts.find(({ address }) => address === first?.address)
+  return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
 }
 
 /**
@@ -176,10 +182,10 @@ const stillChosen = (chosen: Chosen | undefined, [first]: readonly SessionAccoun
 function onApproved(
   kit: Kit,
   connector: ConnectorKey,
-  ids: readonly CaipNetworkId[],
+  ids: readonly CaipNetworkId[] | undefined,
   accountsOn: Session['accountsOn'],
 ) {
-  update(kit, connector, { approvedCaipNetworkIds: [...ids], ...(accountsOn && { accountsOn }) })
+  update(kit, connector, { ...(ids && { approvedCaipNetworkIds: [...ids] }), ...(accountsOn && { accountsOn }) })
   if (isActive(kit, connector)) showApproved(kit, connector.chain)
 }
 

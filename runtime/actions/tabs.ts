@@ -4,6 +4,7 @@
  * not stored, so two tabs cannot trigger each other in a loop.
  */
 import { findStored } from '../wallets/list.ts'
+import type { Connector } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { isNamespace, parseCaipNetworkId } from '../lib/caip.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
@@ -85,10 +86,9 @@ function parseSessions(storage: Pick<Storage, 'get'>): Stored['sessions'] {
  */
 export async function follow(kit: Kit): Promise<void> {
   const { sessions } = parseStored(kit.storage)
-  if (sessions)
-    await Promise.all(
-      namespacesOf(kit.state.accounts).map((namespace) => followSession(kit, namespace, sessions.get(namespace))),
-    )
+  // One after the other: of two calls of `activate` that overlap, only the later one has an effect.
+  for (const namespace of sessions ? namespacesOf(kit.state.accounts) : [])
+    await followSession(kit, namespace, sessions?.get(namespace))
   await followNetwork(kit).catch(() => undefined)
 }
 
@@ -100,7 +100,8 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
   const ended = found.includes(undefined)
     ? []
     : (kit.state.connections[namespace] ?? []).filter(
-        ({ connector }) => !found.some((each) => each?.id === connector.id),
+        ({ connector, since }) =>
+          !found.some((each, at) => each?.id === connector.id && !isReplaced(connector, since, stored[at])),
       )
   // End the active connection last, so that no other connection that ends here becomes active in between.
   for (const { connector, driver } of [...ended].reverse()) {
@@ -118,6 +119,12 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
   // becomes the active one here too.
   for (const each of [active, ...others]) if (accounts[namespace].status === 'connected') await joinBehind(kit, each)
 }
+
+/**
+ * Whether another tab has paired anew since: there is one remote session, whose connector has the same id each time.
+ */
+const isReplaced = ({ type }: Connector, since: number, stored: Remembered | undefined) =>
+  type === 'WALLET_CONNECT' && stored?.since !== undefined && stored.since > since
 
 /**
  * Shows the account that the visitor chose in the other tab, unless the wallet lists another account first since then.

@@ -7,7 +7,7 @@ import { type Connection, connectionOf } from '../state/connections.ts'
 import { allConnections, entryOf } from '../state/entries.ts'
 import { findStored } from '../wallets/list.ts'
 import { forget, type Remembered, remember, unresumed } from './record.ts'
-import { endConnection, onAccounts, onNetwork, startSession } from './session.ts'
+import { endConnection, onAccounts, onNetwork, onUser, startSession } from './session.ts'
 
 /**
  * Asks the connected wallets, without a prompt, whether they still authorise the page, and updates their accounts and
@@ -55,7 +55,10 @@ async function verifyEntry(kit: Kit, { connector, driver, stop }: Connection): P
   const { session } = answer
   if (!session) return endConnection(kit, connector)
   const listed = (accounts: readonly SessionAccount[]) => accounts.map(({ address }) => address)
-  if (listed(session.accounts).join() !== listed(now.session.accounts).join())
-    onAccounts(kit, connector.chain, listed(session.accounts), connector)
+  if (listed(session.accounts).join() !== listed(now.session.accounts).join()) {
+    const typed = session.accounts.map((each) => (each.type ? each : each.address))
+    onAccounts(kit, connector.chain, typed, connector)
+    if (session.account) onUser(kit, connector, session.account)
+  }
   onNetwork(kit, session.caipNetworkId, undefined, connector)
 }

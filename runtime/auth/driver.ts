@@ -9,6 +9,7 @@ import {
 import { onAccounts, onNetwork, onUser } from '../actions/session.ts'
 import { entryOf } from '../state/entries.ts'
 import { WalletKitError } from '../errors/base.ts'
+import { RPC_CODES } from '../errors/rpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
@@ -20,6 +21,8 @@ import { createProvider, type EmbeddedProvider } from './provider.ts'
 import { returned } from './returned.ts'
 import { rememberSocial, storedSocial } from './stored.ts'
 import { embeddedWallet } from './wallet.ts'
+
+const SIGNED_OUT = { code: RPC_CODES.disconnected, message: 'Signed out' }
 
 const providers = perKit(() => new Map<Namespace, { requests: EmbeddedProvider; shown: unknown }>())
 
@@ -137,9 +140,11 @@ export const driver: Driver = {
     return taken
   },
   /** Never rejects: the page ends the session after at most 3 s, whether or not the service responds. */
-  disconnect: async (kit) => {
+  disconnect: async (kit, { chain }) => {
     const wallet = embeddedWallet(kit)
     wallet.abort()
+    // The listeners of the page's provider: `watch`, which would tell them, has been stopped already.
+    providers(kit).get(chain)?.requests.tell('disconnect', SIGNED_OUT)
     // All namespaces share one login. The first one that disconnects signs out and clears `loginUsed`; for the others
     // there is nothing to sign out of.
     if (wallet.stored.loginUsed()) await within(THREE_SECONDS, wallet.signOut()).catch(() => undefined)
@@ -165,7 +170,7 @@ export const driver: Driver = {
       void providerOf(kit, namespace).then(({ requests }) => {
         // This runs when a new `watch` replaces the old one, and when the session ends. Emit `disconnect` only if the
         // session ended.
-        if (!entryOf(kit, connector)) requests.tell('disconnect', { code: 4900, message: 'Signed out' })
+        if (!entryOf(kit, connector)) requests.tell('disconnect', SIGNED_OUT)
       })
     }
   },

@@ -103,7 +103,9 @@ function createWallet(kit: Kit): EmbeddedWallet {
         const { isConnected } = await ask('IS_CONNECTED', token === undefined ? {} : { token })
         if (!isConnected) stored.loggedOut()
         return isConnected
-      } catch {
+      } catch (error) {
+        // The frame did not load, so nobody said whether there is a session: keep the login for the next load.
+        if (error instanceof WalletKitError && error.code === 'FRAME_FAILED') throw error
         stored.loggedOut()
         return false
       }

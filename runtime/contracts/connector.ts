@@ -71,10 +71,10 @@ export type SessionEvents = {
   accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
   /**
-   * The session is now limited to these networks. `accountsOn`: its accounts by network, if the networks have different
-   * accounts.
+   * The session is now limited to these networks; `undefined` changes no limit. `accountsOn`: its accounts by network, if
+   * the networks have different accounts.
    */
-  approved?: (caipNetworkIds: readonly CaipNetworkId[], accountsOn?: Session['accountsOn']) => void
+  approved?: (caipNetworkIds: readonly CaipNetworkId[] | undefined, accountsOn?: Session['accountsOn']) => void
   disconnect: () => void
 }
 

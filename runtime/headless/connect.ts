@@ -28,6 +28,7 @@ export type ConnectActions = {
 export function createConnect(instance: WalletKit): Controller<ConnectState, ConnectActions> {
   const kit: Kit = kitOf(instance)
   const action = createAction<'connecting', Account>(kit)
+  let newest: object | undefined
   const { connection } = kit.state
   const pairing = storeOf([connection], () => connection.wcUri)
   let made: { of: unknown; uri: string | undefined; value: ConnectState } | undefined
@@ -42,19 +43,22 @@ export function createConnect(instance: WalletKit): Controller<ConnectState, Con
       return () => stops.forEach((stop) => stop())
     },
     actions: {
-      connect: ({ id, namespace }) =>
-        action.run(
+      connect: ({ id, namespace }) => {
+        const mine = (newest = {})
+        return action.run(
           'connecting',
           async () => {
             const actions = await loadActions(kit)
             await actions.connect(kit, id, namespace).catch((error: unknown) => {
-              if (actions.isAbandoned(error)) action.reset()
+              // After a newer call of this store, the state is that call's.
+              if (newest === mine && actions.isAbandoned(error)) action.reset()
               throw error
             })
             return instance.getAccount(namespace)
           },
           { fallback: 'CONNECT_FAILED' },
-        ),
+        )
+      },
       cancel: () => {
         action.reset()
         // If they do not load, no wallet was asked.

@@ -18,8 +18,10 @@ import { metadataOf } from '../data/metadata.ts'
 /** The parts of WalletConnect's universal provider that walletkit uses. */
 export type RelayClient = {
   /** The session as WalletConnect's library stores it; only {@link parseSession} reads its fields. */
-  readonly session?: unknown
+  session?: unknown
   readonly uri?: string | undefined
+  /** Prepares the client for requests in `session`. */
+  createProviders?: () => void
   /** The namespaces that the next proposal requests. */
   optionalNamespaces?: Record<string, Proposal>
   /** Proposes a session in a new pairing. Emits `display_uri`; resolves with the session. */
@@ -43,6 +45,7 @@ export type RelayClient = {
     readonly pairing?: { readonly keys: readonly string[] }
     readonly session: {
       readonly keys: readonly string[]
+      getAll?: () => readonly { expiry: number }[]
       delete: (topic: string, reason: { code: number; message: string }) => Promise<void>
     }
     /** Ends one session; the client's own one or another. */
@@ -122,6 +125,17 @@ export async function dropClient(kit: Kit): Promise<void> {
   await core.relayer.transportClose().catch(() => undefined)
 }
 
+/**
+ * Makes the client use the newest stored session. The library takes the oldest one, which is still stored after a new
+ * pairing if the page was left, or another tab reads the store, before the relay took the message that ends it.
+ */
+function takeNewest(client: RelayClient) {
+  const newest = [...(client.client.session.getAll?.() ?? [])].sort((a, b) => a.expiry - b.expiry).at(-1)
+  if (!newest || newest === client.session) return
+  client.session = newest
+  client.createProviders?.()
+}
+
 async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
   const { services = {}, projectId = '' } = kit.config
   const client = await make({
@@ -132,6 +146,7 @@ async function create(kit: Kit, make: MakeClient): Promise<RelayClient> {
     disableProviderPing: true,
     logger: 'silent',
   })
+  takeNewest(client)
   setVerify(client, services)
   setOnline(client)
   endOnce(client.client)

@@ -3,6 +3,7 @@ import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { entryOf } from '../state/entries.ts'
 import { FOUR_MINUTES, TEN_SECONDS, THREE_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import type { Session } from '../contracts/connector.ts'
@@ -14,7 +15,7 @@ import { alertOnce, type ProviderError } from './errors.ts'
 import { expireFirst } from './patches/expireFirst.ts'
 import { SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { type Proposal, proposedNamespaces } from './namespaces.ts'
-import { accountsOn, inOrder, networkIn } from './current.ts'
+import { accountsOn, inOrder, networkIn, networkNow, remoteKey } from './current.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
 import { sessionFor } from './session.ts'
 import { accountsByNetwork, takesAll, watchSession } from './watchSession.ts'
@@ -84,7 +85,9 @@ export function createRemote({
   const read = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<Session | undefined> => {
     const session = sessionFor(kit, client.session)
     const own = session?.namespaces[namespace]
-    const caipNetworkId = own && networkIn(kit, namespace, own)
+    // A wallet that takes every network may be on one that its session lacks: a connected one stays there.
+    const held = takesAll(session) && entryOf(kit, remoteKey(namespace)) ? networkNow(kit, namespace) : undefined
+    const caipNetworkId = own && (held?.caipNetworkId ?? networkIn(kit, namespace, own))
     if (!session || !own || !caipNetworkId) return undefined
     return {
       accounts: inOrder(kit, namespace, accountsOn(own, caipNetworkId)).map((address) => ({ address })),

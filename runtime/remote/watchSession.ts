@@ -102,7 +102,10 @@ function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provi
       if (accounts.length) show(accounts)
       return
     }
-    if (takesAll(session)) return show(accountsOn(change.session, active))
+    if (takesAll(session)) {
+      on.approved?.(undefined, accountsByNetwork(change.session))
+      return show(accountsOn(change.session, active))
+    }
     const network = networkIn(kit, namespace, change.session)
     on.approved?.(change.session.networks, accountsByNetwork(change.session))
     show(accountsOn(change.session, network))

@@ -26,9 +26,12 @@ for (const [framework, search] of [
 ] as const)
   it(`${framework}: the button follows its props, and shows the account's pictures and its balance`, async () => {
     const page = await (await browser().newContext()).newPage()
+    const keys = sandbox()
+      .accounts.slice(0, 2)
+      .map(({ privateKey }) => privateKey)
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
-    await page.addInitScript(walletScript(sandbox()))
+    await page.addInitScript(walletScript(sandbox(), { expose: true, keys }))
     await page.goto(example.url + search)
     const button = page.locator('[data-balance]')
     expect(await button.textContent()).toBe('Sign in')
@@ -48,5 +51,15 @@ for (const [framework, search] of [
     expect((await style('::after')).content).toBe('none')
     await page.getByText('Show the balance').click()
     await expect.poll(async () => (await style('::after')).content).toMatch(/^"[\d,.]+ ETH"$/)
+    if (framework === 'Vue') {
+      // `<KeepAlive>` holds the button outside of the page while the account changes.
+      const avatar = () => button.evaluate((element) => element.style.getPropertyValue('--wk-avatar'))
+      const before = await avatar()
+      await page.getByText('Hide or show').click()
+      await page.evaluate(() => __walletkitTest?.['org.walletkit.test']?.changeAccount(1))
+      await page.getByText('Hide or show').click()
+      await expect.poll(() => button.textContent()).toMatch(/^0x7099/)
+      await expect.poll(avatar).not.toBe(before)
+    }
     expect(faults).toEqual([])
   }, 60_000)
