@@ -27,7 +27,7 @@ import { readProject, type SourceProject } from '../import/project.ts'
 import { rewrite } from '../import/rewrite/index.ts'
 import { settle } from '../import/settle.ts'
 import { byImportance, type Found } from '../import/setup.ts'
-import { findUses, type Use } from '../import/uses.ts'
+import { findUses, missingProvider, type Use } from '../import/uses.ts'
 import { entryOf } from '../import/value.ts'
 import { uncommitted } from '../init/git.ts'
 import { CONFIG_FILE } from '../messages.ts'
@@ -156,12 +156,22 @@ function codeOf(
   const folder = existsSync(join(root, 'src')) ? 'src' : '.'
   const emits =
     hasOwnBuild(framework) || ['js', 'mjs', 'ts'].some((name) => existsSync(join(root, `next.config.${name}`)))
-  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, emits, isEvm })
+  // A build that is not known, such as Create React App's, may take no module from outside of src.
+  const generated = emits
+    ? `${folder === '.' ? './' : '../'}walletkit.generated`
+    : framework === 'unknown'
+      ? './walletkit.generated'
+      : 'virtual:walletkit'
+  const changes = rewrite(project, reader, { packages: library.packages, parse, folder, generated, isEvm })
   const after = project.modules.map((module) => {
     const change = changes.find(({ file }) => file === module.file)
     return change ? toModule(module.file, change.after, parse(module.file, change.after).program) : module
   })
-  return { changes, uses: findUses(project.modules, library.packages), left: findUses(after, library.packages) }
+  return {
+    changes,
+    uses: findUses(project.modules, library.packages),
+    left: [...missingProvider(changes), ...findUses(after, library.packages)],
+  }
 }
 
 function choose(setups: readonly Found[], wanted: string | undefined): Found | undefined {

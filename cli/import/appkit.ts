@@ -8,6 +8,7 @@ import type { Draft, Handler } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
 import { findCalls, findElements, type Found } from './setup.ts'
+import { readWallets } from './solanaAdapter.ts'
 import { socials } from './socials.ts'
 import { APPKIT, readVariables } from './themes.ts'
 import { at, Call, Given, isDict, toJson, Unread, type Value } from './value.ts'
@@ -161,7 +162,9 @@ function adapters(draft: Draft, value: Value): void {
     const transports = at(options, 'transports')
     if (transports !== undefined) draft.transports(transports, 'transports')
     const connectors = at(options, 'connectors')
-    if (Array.isArray(connectors)) readConnectors(draft, connectors, 'connectors')
+    if (connectors !== undefined) readConnectors(draft, connectors, 'connectors')
+    const wallets = at(options, 'wallets')
+    if (wallets !== undefined) readWallets(draft, wallets, 'wallets')
     const urls = at(options, 'customRpcUrls')
     if (urls !== undefined) customRpcUrls(draft, urls, 'customRpcUrls')
   }

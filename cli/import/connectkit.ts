@@ -38,8 +38,12 @@ export const connectkit: Library = {
     }
     const provider = nearest(findElements(project, reader, { given: 'ConnectKitProvider', source: SOURCE }), setup.file)
     if (provider) draft.take(provider.attributes, attributesOf(draft), PROVIDER_NOTES)
-    const [signIn] = findElements(project, reader, { given: 'SIWEProvider', source: SOURCE })
-    if (signIn) draft.within(`${signIn.file}:${signIn.line}`, () => draft.lose('SIWEProvider', hints.signIn))
+    // connectkit-next-siwe makes an object with a provider: `configureClientSIWE({…})`.
+    const [signIn] = [
+      ...findElements(project, reader, { given: 'SIWEProvider', source: SOURCE }),
+      ...findCalls(project, reader, { given: 'configureClientSIWE', source: SOURCE }),
+    ]
+    if (signIn) draft.within(`${signIn.file}:${signIn.line}`, () => draft.lose(signIn.name, hints.signIn))
     draft.remote()
     draft.leave('services', hints.services)
     return [...new Set([setup, wagmi, provider, signIn].flatMap((each) => each?.file ?? []))]

@@ -16,35 +16,37 @@ export type Decide = {
   same: (one: Node, other: Node) => boolean | undefined
 }
 
-/** The expression that a function returns; undefined when it returns none. */
-export function bodyOf(node: Node, decide: Decide): Node | undefined {
-  if (!isFunction(node) || !node.body) return undefined
-  return node.body.type === 'BlockStatement' ? returnedBy(node.body.body, decide) : node.body
+/** The expressions that a function may return, the likeliest first; none when it returns none. */
+export function bodiesOf(node: Node, decide: Decide): Node[] {
+  if (!isFunction(node) || !node.body) return []
+  return node.body.type === 'BlockStatement' ? returnedBy(node.body.body, decide) : [node.body]
 }
 
 /**
- * The expression of the first `return` that is reached. An `if` that cannot be decided is passed over: a later `return`
- * wins, else that of its `then` branch (its `else` is not read). A `return` after a `switch` wins over those inside it,
- * unless the source tells which case is taken.
+ * The expression of the first `return` that is reached, then those that code may reach instead. Those of an `if` that
+ * cannot be decided come after a later `return`, its `then` branch before its `else`. A `return` after a `switch` comes
+ * before those inside it, unless the source tells which case is taken.
  */
-function returnedBy(statements: readonly Node[], decide: Decide): Node | undefined {
-  let last: Node | undefined
+function returnedBy(statements: readonly Node[], decide: Decide): Node[] {
+  let open: Node[] = []
   for (const each of statements) {
-    if (each.type === 'ReturnStatement') return each.argument ?? undefined
+    if (each.type === 'ReturnStatement') return [...(each.argument ? [each.argument] : []), ...open]
     if (each.type === 'IfStatement' && returns(each)) {
       const isTrue = decide.truth(each.test)
-      const branch = isTrue === undefined ? undefined : isTrue ? each.consequent : each.alternate
-      const found = branch && returnedBy(blockOf(branch), decide)
-      if (found) return found
-      if (isTrue === undefined) last = returnedBy(blockOf(each.consequent), decide) ?? last
+      const [then, otherwise] = [each.consequent, each.alternate].map((branch) =>
+        branch ? returnedBy(blockOf(branch), decide) : [],
+      )
+      const found = isTrue === undefined ? [] : ((isTrue ? then : otherwise) ?? [])
+      if (found.length) return [...found, ...open]
+      if (isTrue === undefined) open = [...(then ?? []), ...(otherwise ?? []), ...open]
     }
     if (each.type === 'SwitchStatement') {
       const { found, isSure } = caseOf(each, decide)
-      if (found && isSure) return found
-      last = found ?? last
+      if (found.length && isSure) return [...found, ...open]
+      open = [...found, ...open]
     }
   }
-  return last
+  return open
 }
 
 /**
@@ -56,7 +58,7 @@ function caseOf({ discriminant, cases }: ESTree.SwitchStatement, decide: Decide)
   const chosen = holds.indexOf(true)
   const from = chosen === -1 ? cases.findIndex(({ test }) => !test) : chosen
   const isDecided = !(chosen === -1 ? holds : holds.slice(0, chosen)).includes(undefined)
-  if (from === -1) return { found: undefined, isSure: false }
+  if (from === -1) return { found: [], isSure: false }
   const all = cases.slice(from).flatMap((each) => unwrapped(each.consequent as Node[]))
   const end = all.findIndex(({ type }) => type === 'BreakStatement')
   const taken = end === -1 ? all : all.slice(0, end)

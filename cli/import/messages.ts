@@ -81,6 +81,8 @@ export const hints = {
   disclaimerText: 'Its links were taken as termsConditionsUrl and privacyPolicyUrl; the sentence is walletkit’s own.',
   callback: 'Subscribe in code: kit.subscribeAccount.',
   ssr: 'Not needed: walletkit is safe to import on a server.',
+  announced: 'Installed wallets show by themselves. To hide those that you do not list, set "enableEIP6963" to false.',
+  rpc: 'Write the RPC addresses of its transports or providers into customRpcUrls.',
   storage: 'walletkit keeps its own records; see STORAGE_KEYS.',
   batch: 'walletkit batches reads by itself.',
 } as const

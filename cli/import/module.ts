@@ -7,6 +7,8 @@ export type Part = {
   path: readonly (string | number)[]
   /** The identifier node of the constant's name. */
   id: Node
+  /** The block that declares the constant; undefined at the top level. */
+  block?: ESTree.BlockStatement
 }
 
 export type Module = {
@@ -199,7 +201,10 @@ function localsOf(program: ESTree.Program): Module['locals'] {
 
 function collect(program: ESTree.Program): Map<string, Local[]> {
   const found = new Map<string, Local[]>()
-  const open: { node: Node; block: Node | undefined }[] = program.body.map((node) => ({ node, block: undefined }))
+  const open: { node: Node; block: ESTree.BlockStatement | undefined }[] = program.body.map((node) => ({
+    node,
+    block: undefined,
+  }))
   for (let next = open.pop(); next; next = open.pop()) {
     const { node } = next
     const block = node.type === 'BlockStatement' ? node : next.block
@@ -207,7 +212,7 @@ function collect(program: ESTree.Program): Map<string, Local[]> {
       for (const part of partsOf(node)) {
         if (part.id.type !== 'Identifier') continue
         const list = found.get(part.id.name) ?? []
-        list.push({ ...part, start: block.start, end: block.end })
+        list.push({ ...part, block, start: block.start, end: block.end })
         found.set(part.id.name, list)
       }
     }

@@ -1,7 +1,7 @@
 /** Follows names through the project's files to the constant or the package that they come from. */
 import type { Node } from '../stages/parse.ts'
 import type { Module, SourceProject } from './project.ts'
-import { Given, type Value } from './value.ts'
+import { type Dict, Given, isDict, Unread, type Value } from './value.ts'
 
 type Imported = { source: string; name: string }
 type Reads = {
@@ -36,12 +36,25 @@ export function createNames(project: SourceProject, { read, constant, data }: Re
       const inner = other && exported(other, name, seen)
       if (inner !== undefined) return inner
     }
-    return undefined
+    // A package may export any name. One that has known data under this name comes first.
+    const packages = name === 'default' ? [] : module.stars.filter((source) => !project.find(module, source))
+    const given = packages.map((source) => data(new Given(name, source)))
+    return given.find((each) => !(each instanceof Given)) ?? given[0]
   }
 
-  /** All exports of a module: `import * as chains from './chains'`. */
-  function whole(module: Module): Value {
-    return new Map([...module.exports.keys()].map((key) => [key, exported(module, key, new Set())]))
+  /** All exports of a module, also those of its `export *`: `import * as chains from './chains'`. */
+  function whole(module: Module, seen = new Set<Module>()): Dict {
+    seen.add(module)
+    const found: Dict = new Map([...module.exports.keys()].map((key) => [key, exported(module, key, new Set())]))
+    for (const source of module.stars) {
+      const other = project.find(module, source)
+      if (other && seen.has(other)) continue
+      const inner = other ? whole(other, seen) : data(new Given('*', source))
+      // The key tells that names may be missing.
+      if (!isDict(inner)) found.set(`...${source}`, new Unread(`export * from '${source}'`))
+      else for (const [key, item] of inner) if (key !== 'default' && !found.has(key)) found.set(key, item)
+    }
+    return found
   }
 
   function follow(module: Module, source: string, name: string, seen: Set<string>): Value {

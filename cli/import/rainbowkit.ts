@@ -15,6 +15,8 @@ import { at, Call, Given, isDict, Own, type Value } from './value.ts'
 import { findConfiguredChains, findWagmi, readWagmi } from './wagmi.ts'
 
 const SOURCE = /^@rainbow-me\/rainbowkit/
+/** The providers of a sign-in; the second one is of `@rainbow-me/rainbowkit-siwe-next-auth`. */
+const SIGN_IN = ['RainbowKitAuthenticationProvider', 'RainbowKitSiweNextAuthProvider']
 /** Wallets of RainbowKit that never use a relay. */
 const WITHOUT_RELAY = ['injected', 'safe', 'coinbase', 'base', 'baseAccount', 'mock', 'brave', 'porto']
 /** The wallets that RainbowKit shows when a site lists none. */
@@ -40,9 +42,8 @@ export const rainbowkit: Library = {
     draft.within(`${setup.file}:${setup.line}`, () => readSetup(setup, project, reader, draft, files))
     const provider = nearest(findElements(project, reader, { given: 'RainbowKitProvider', source: SOURCE }), setup.file)
     if (provider) draft.take(provider.attributes, attributesOf(draft), PROVIDER_NOTES)
-    const [signIn] = findElements(project, reader, { given: 'RainbowKitAuthenticationProvider', source: SOURCE })
-    if (signIn)
-      draft.within(`${signIn.file}:${signIn.line}`, () => draft.lose('RainbowKitAuthenticationProvider', hints.signIn))
+    const [signIn] = SIGN_IN.flatMap((given) => findElements(project, reader, { given, source: SOURCE }))
+    if (signIn) draft.within(`${signIn.file}:${signIn.line}`, () => draft.lose(signIn.name, hints.signIn))
     draft.remote()
     draft.leave('services', hints.services)
     return [...new Set([...files, ...[provider, signIn].flatMap((each) => each?.file ?? [])])]
@@ -115,7 +116,7 @@ const options = (draft: Draft): Record<string, Handler> => ({
 /** Reads groups of wallets. Each wallet is a function of RainbowKit, of another package, or of the site itself. */
 function wallets(draft: Draft, value: Value): void {
   if (!Array.isArray(value)) return draft.lose('wallets', draft.why(value))
-  const all = value.flatMap((group) => {
+  const groups = value.flatMap((group) => {
     if (group instanceof Call && group.name === 'getDefaultWallets')
       return DEFAULTS.map((name) => new Given(`${name}Wallet`, group.source))
     const list = isDict(group) ? group.get('wallets') : group
@@ -124,6 +125,14 @@ function wallets(draft: Draft, value: Value): void {
       return DEFAULTS.map((name) => new Given(`${name}Wallet`, list.source))
     return list === undefined ? [] : [list]
   })
+  // `() => trustWallet({ projectId })` is the wallet that it calls.
+  const all = groups.map((each) => {
+    const made = each instanceof Own ? each.call([new Map()]) : each
+    return made instanceof Call ? made : each
+  })
+  // Version 1 gives the project id to each wallet.
+  for (const each of all)
+    if (each instanceof Call && !draft.config.projectId) draft.projectId(at(each.args[0], 'projectId'), 'projectId')
   const names = all.flatMap((each) =>
     each instanceof Given || each instanceof Call ? [each.name.replace(/Wallet$/, '')] : [],
   )

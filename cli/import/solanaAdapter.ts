@@ -69,7 +69,7 @@ function clusterOf(value: Value): string | undefined {
  * Reads the list of wallet adapters, and adds or notes each wallet. Returns whether WalletConnect is among them;
  * undefined if what cannot be read may contain it.
  */
-function readWallets(draft: Draft, value: Value, name: string): boolean | undefined {
+export function readWallets(draft: Draft, value: Value, name: string): boolean | undefined {
   if (!Array.isArray(value)) {
     draft.lose(name, draft.why(value))
     return undefined

@@ -9,6 +9,9 @@ export type Truth = ((module: Module, node: Node) => boolean | undefined) & {
   same: (module: Module, one: Node, other: Node) => boolean | undefined
 }
 
+/** Environment variables that hold a project id of WalletConnect. No flag, such as `ENABLE_WALLET_CONNECT`, is one. */
+const PROJECT_ID = /PROJECT_?ID|(?:WALLET_?CONNECT|REOWN|WC)(?:_CLOUD)?_(?:ID|KEY)\b/
+
 /** `read` evaluates an expression with the environment of a production build. */
 export function createTruth(read: (module: Module, node: Node) => Value, note: (text: string) => void): Truth {
   function truth(module: Module, node: Node): boolean | undefined {
@@ -72,6 +75,8 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
   function plain(module: Module, node: Node): boolean | undefined {
     const found = read(module, node)
     if (!(found instanceof Unset)) return isCode(found) ? undefined : Boolean(found)
+    // A site has its project id when it is built, wherever the value comes from.
+    if (PROJECT_ID.test(found.code)) return true
     said(module, node, found.code)
     return false
   }

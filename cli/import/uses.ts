@@ -70,6 +70,14 @@ export const sourceOf = (node: Node): string | undefined =>
     ? node.source.value
     : undefined
 
+/** The step that is left where a page got walletkit's hooks or buttons, and no provider for them. */
+export function missingProvider(changes: readonly { file: string; after: string }[]): Use[] {
+  const user = changes.find(({ after }) => after.includes('walletkit/compat/appkit'))
+  if (!user || changes.some(({ after }) => /<(?:walletkit)?WalletKitProvider\b/.test(after))) return []
+  const hint = 'Put <WalletKitProvider kit={kit}> of walletkit/react around your app: without it, these throw.'
+  return [{ at: `${user.file}:1`, name: 'WalletKitProvider', hint }]
+}
+
 /** How often a module's own name is used in it, outside of the given ranges. */
 export const countUses = (
   { program }: Module,

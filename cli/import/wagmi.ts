@@ -1,10 +1,13 @@
 /** Reads wagmi's own config, on which the libraries build: networks, RPC addresses, connectors. */
+import { idOf } from './chain.ts'
 import { readConnectors } from './connectors.ts'
 import type { Draft } from './draft.ts'
 import type { Reader } from './evaluate/index.ts'
+import { hints } from './messages.ts'
 import type { SourceProject } from './project.ts'
 import { findCalls, type FoundCall, nearest } from './setup.ts'
-import { at, Call, isDict, type Value } from './value.ts'
+import { transportUrls } from './transports.ts'
+import { at, Call, isDict, Own, Unread, type Value } from './value.ts'
 
 const SOURCE = /^wagmi$|^@wagmi\/(?:core|vue)$/
 
@@ -33,16 +36,59 @@ export function readWagmi(draft: Draft, call: FoundCall, connectors: 'read' | 's
   const [options] = call.args
   const place = `${call.file}:${call.line}`
   draft.within(place, () => {
-    const chains = at(options, 'chains')
-    if (chains !== undefined) draft.networks(chains, 'chains')
-    const transports = at(options, 'transports')
-    if (transports !== undefined) draft.transports(transports, 'transports')
-    const list = at(options, 'connectors')
-    if (connectors === 'read' && list !== undefined && !(list instanceof Call)) {
-      const { remote, complete } = readConnectors(draft, list, 'connectors')
-      if (!remote && complete) draft.noRemote()
-    }
+    draft.take(
+      options,
+      {
+        chains: draft.networks,
+        transports: draft.transports,
+        client: (value, name) => readClient(draft, value, name, at(options, 'chains')),
+        connectors: (value, name) => readList(draft, value, name, connectors),
+        multiInjectedProviderDiscovery: (value, name) => {
+          if (value !== true) draft.leave(name, hints.announced)
+        },
+        autoConnect: (value, name) => {
+          if (value !== true) draft.set('enableReconnect')(value, name)
+        },
+      },
+      NOTES,
+    )
   })
+}
+
+const NOTES: Record<string, string> = {
+  ssr: hints.ssr,
+  storage: hints.storage,
+  batch: hints.batch,
+  publicClient: hints.rpc,
+  webSocketPublicClient: hints.rpc,
+  provider: hints.rpc,
+  webSocketProvider: hints.rpc,
+}
+
+function readList(draft: Draft, value: Value, name: string, connectors: 'read' | 'skip'): void {
+  const list = value instanceof Own ? value.call([]) : value
+  if (connectors === 'read') {
+    if (list instanceof Call) return
+    const { remote, complete } = readConnectors(draft, list, name)
+    if (!remote && complete) draft.noRemote()
+    return
+  }
+  if (!Array.isArray(list)) return
+  // One spread is of the wallets that were read already. Everything else stands beside them.
+  const isSpread = (each: Value) => each instanceof Unread && each.code.startsWith('...')
+  const beside = list.filter((each, index) => !isSpread(each) || list.findIndex(isSpread) !== index)
+  if (readConnectors(draft, beside, name).remote) delete draft.config.enableWalletConnect
+}
+
+/** Reads the RPC addresses of `client: ({ chain }) => createClient({ chain, transport })`, for each network. */
+function readClient(draft: Draft, client: Value, name: string, chains: Value): void {
+  for (const chain of client instanceof Own && Array.isArray(chains) ? chains : [undefined]) {
+    const made = client instanceof Own ? client.call([new Map([['chain', chain]])]) : undefined
+    const { urls, unread } = transportUrls(made instanceof Call ? at(made.args[0], 'transport') : undefined)
+    const id = idOf(chain)
+    if (id !== undefined && urls.length) draft.write(['customRpcUrls', id], urls)
+    else if (urls.length || !(made instanceof Call) || unread !== undefined) draft.leave(name, hints.rpc)
+  }
 }
 
 /** The options of a wagmi config: the argument of the call that made it, or the value itself. */

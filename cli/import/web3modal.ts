@@ -29,7 +29,7 @@ function readInner(draft: Draft, inner: Value): void {
   const name = at(inner, 'appName')
   if (name !== undefined && draft.config.metadata === undefined) draft.set('metadata', 'name')(name, 'appName')
   const connectors = at(inner, 'connectors')
-  if (Array.isArray(connectors)) readConnectors(draft, connectors, 'connectors')
+  if (connectors !== undefined) readConnectors(draft, connectors, 'connectors')
   const defaultChain = at(inner, 'defaultChainId')
   if (defaultChain !== undefined) draft.defaultNetwork(defaultChain, 'defaultChainId')
   for (const key of ['enableEIP6963', 'enableInjected', 'enableCoinbase', 'enableWalletConnect']) {

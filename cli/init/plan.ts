@@ -1,6 +1,6 @@
 /** Plans the changes that add walletkit to an existing project, and the steps that are left for the developer. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import page from '../../templates/html/package.json' with { type: 'json' }
 import template from '../../templates/html/walletkit.config.json' with { type: 'json' }
 import { isObject, type JsonObject } from '../../schema/pieces.ts'
@@ -68,9 +68,9 @@ async function kitStep(root: string, framework: Framework): Promise<string | und
   for (const file of ['src/walletkit', 'walletkit'].flatMap((name) => [`${name}.ts`, `${name}.js`])) {
     const text = (await readText(join(root, file))) ?? ''
     if (!text.includes('createWalletKit(')) continue
-    const generated = /from ['"](?:\.\.?\/)+([\w./-]*walletkit[\w.-]*)['"]/.exec(text)?.[1]
-    return hasOwnBuild(framework) && generated !== undefined
-      ? initMessages.emitFor(file, `${generated.replace(/\.js$/, '')}.js`)
+    const generated = /from ['"](\.\.?\/[\w./-]*walletkit[\w.-]*)['"]/.exec(text)?.[1]
+    return (hasOwnBuild(framework) || framework === 'unknown') && generated !== undefined
+      ? initMessages.emitFor(file, `${posix.join(posix.dirname(file), generated.replace(/\.js$/, ''))}.js`)
       : initMessages.hasKit(file)
   }
   return undefined

@@ -1,12 +1,12 @@
 /** Evaluates calls of the project's own functions, of methods, and of functions that packages export. */
 import type { ESTree, Node } from '../../stages/parse.ts'
-import { bodyOf, parametersOf, statementsOf } from '../functions.ts'
+import { bodiesOf, parametersOf, statementsOf } from '../functions.ts'
 import { mutationsOf } from '../mutations.ts'
 import { callMethod, REACTIVE } from '../members.ts'
 import { changed } from '../mutate.ts'
 import type { Module } from '../project.ts'
-import { Call, Given, isDict, Own, type Value } from '../value.ts'
-import { type Evaluation, textOf, unread } from './evaluation.ts'
+import { Call, Given, isCode, isDict, Own, type Value } from '../value.ts'
+import { type Evaluation, lineAt, textOf, unread } from './evaluation.ts'
 import { isNamed, origin } from './references.ts'
 
 export function call(at: Evaluation, module: Module, node: ESTree.CallExpression | ESTree.NewExpression): Value {
@@ -70,11 +70,16 @@ export function apply(at: Evaluation, { module, node, outer }: Own, args: readon
   try {
     for (const [name, value] of at.scope)
       at.scope = new Map([...at.scope, [name, mutate(at, module, name, value, statementsOf(node))]])
-    const body = bodyOf(node, {
+    const bodies = bodiesOf(node, {
       truth: (each) => at.truth(module, each),
       same: (one, other) => at.truth.same(module, one, other),
     })
-    return body && !at.busy.has(body) ? at.read(module, body) : undefined
+    const [first, ...others] = bodies.filter((each) => !at.busy.has(each)).map((each) => at.read(module, each))
+    // Lists, mostly of networks or wallets: take the entries of all, because none may be lost.
+    const lists = [first, ...others].filter((each) => Array.isArray(each) || isCode(each))
+    if (lists.length < 2 || !lists.some(Array.isArray)) return first
+    at.note(`${lineAt(module, node)}: what is returned is decided by code; all lists were taken together.`)
+    return [...new Set(lists.flat())]
   } finally {
     at.scope = before
   }

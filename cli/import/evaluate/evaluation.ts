@@ -27,6 +27,8 @@ export type Evaluation = {
   readonly readTop: (module: Module, node: Node) => Value
   /** The value of a module's constant, with the changes that its module makes to it. */
   readonly constant: (module: Module, name: string, init: Node) => Value
+  /** The value after the changes that statements make to it. */
+  readonly mutate: (module: Module, name: string, value: Value, statements: readonly Node[]) => Value
   /**
    * The value of a name that a package exports, if it is known data or an environment variable; else the name
    * (`Given`).

@@ -76,6 +76,7 @@ export function createReader(
     read,
     readTop,
     constant,
+    mutate: (module, name, value, statements) => mutate(at, module, name, value, statements),
     lookup,
     apply: (own, args) => apply(at, own, args),
   }

@@ -13,7 +13,8 @@ const ENVIRONMENT = 'process.env'
 export function named(at: Evaluation, module: Module, name: string, node: Node): Value {
   if (at.scope.has(name)) return at.scope.get(name)
   const local = module.locals(name, node.start)
-  if (local) return part(at, module, local, node)
+  // The statements of the block may change the list or object, as those of the module do at the top level.
+  if (local) return at.mutate(module, name, part(at, module, local, node), local.block?.body ?? [])
   if (isInner(module.program, { name, start: node.start })) return unread(module, node)
   const init = module.constants.get(name)
   if (init) return at.constant(module, name, init)

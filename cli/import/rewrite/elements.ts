@@ -13,7 +13,7 @@ const BUTTONS: Record<string, string> = {
 }
 
 export function elements(file: File): void {
-  const { edits, module } = file
+  const { module } = file
   const wagmi: ESTree.JSXElement[] = []
   walk(module.program, (node) => {
     if (node.type !== 'JSXElement' || node.openingElement.name.type !== 'JSXIdentifier') return
@@ -30,10 +30,29 @@ export function elements(file: File): void {
   // Most sites with AppKit have no provider of AppKit that could be replaced, so put walletkit's around wagmi's.
   const [only, ...more] = wagmi
   const isAppKit = [...module.imports.values()].some(({ source }) => /^@reown\/appkit\/react$/.test(source))
-  if (!only || more.length || !isAppKit) return
+  if (only && !more.length && isAppKit) around(file, only)
+}
+
+/** Puts the provider around what the page renders by `createRoot(…).render(<App />)`. Returns whether it could. */
+export function root(file: File): boolean {
+  const rendered: Node[] = []
+  walk(file.module.program, (node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return
+    const [first] = node.arguments
+    const { property } = node.callee
+    if (property.type === 'Identifier' && property.name === 'render' && first?.type === 'JSXElement')
+      rendered.push(first)
+  })
+  const [only, ...more] = rendered
+  if (!only || more.length) return false
+  around(file, only)
+  return true
+}
+
+function around(file: File, { start, end }: Node): void {
   const name = need(file, 'walletkit/react', 'WalletKitProvider')
-  edits.push({ start: only.start, end: only.start, text: `<${name} kit={${need(file, KIT, 'kit')}}>` })
-  edits.push({ start: only.end, end: only.end, text: `</${name}>` })
+  file.edits.push({ start, end: start, text: `<${name} kit={${need(file, KIT, 'kit')}}>` })
+  file.edits.push({ start: end, end, text: `</${name}>` })
 }
 
 /** Replaces a button by the component. Keeps its labels and `disabled`; sizes and balances have no equivalent. */

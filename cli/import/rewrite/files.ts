@@ -1,6 +1,6 @@
 /** The files that `walletkit import --write` adds to a project. */
-export const kitFile = (folder: string, emits: boolean) => `import { createWalletKit } from 'walletkit'
-import { generated } from '${emits ? `${folder === '.' ? './' : '../'}walletkit.generated'` : "virtual:walletkit'"}
+export const kitFile = (generated: string) => `import { createWalletKit } from 'walletkit'
+import { generated } from '${generated}'
 
 export const kit = createWalletKit(generated)
 `

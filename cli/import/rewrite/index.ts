@@ -6,7 +6,8 @@ import type { SourceProject } from '../project.ts'
 import { sourceOf } from '../uses.ts'
 import { adapters, calls, unusedData } from './calls.ts'
 import { apply, type File, WAGMI } from './edits.ts'
-import { elements, TAG } from './elements.ts'
+import { APPKIT } from './compat.ts'
+import { elements, root, TAG } from './elements.ts'
 import { kitFile, WAGMI_FILE } from './files.ts'
 import { importsOf } from './imports.ts'
 import { networks } from './networks.ts'
@@ -15,8 +16,8 @@ export type Rewriting = {
   packages: RegExp
   parse: Parse
   /** The folder of the new files: `src`, or `.` */ folder: string
-  /** Whether the kit imports a module that `walletkit emit` writes, because the framework has its own build. */
-  emits: boolean
+  /** The module that the kit imports: vite's, or one that `walletkit emit` writes for other builds. */
+  generated: string
   /** Whether viem has a chain of this name. */
   isEvm: (name: string) => boolean
 }
@@ -27,7 +28,7 @@ export type Rewriting = {
 export function rewrite(
   project: SourceProject,
   reader: Reader,
-  { packages, parse, folder, emits, isEvm }: Rewriting,
+  { packages, parse, folder, generated, isEvm }: Rewriting,
 ): Change[] {
   const changes: Change[] = []
   const own = (name: string) => `${folder === '.' ? '' : `${folder}/`}${name}`
@@ -47,10 +48,20 @@ export function rewrite(
     unusedData(file)
   }
   for (const file of changing) {
-    const { module } = file
     elements(file)
     networks(file, isEvm)
     importsOf(file, isEvm)
+  }
+  // AppKit needs no provider, and pages without wagmi have none whose place the kit's could take.
+  const isProvided = changing.some(({ imports }) => imports.has('walletkit/react'))
+  if (!isProvided && changing.some(({ imports }) => imports.has(APPKIT))) {
+    const entry = files.find(
+      (file) => /\.[jt]sx?$/.test(file.module.file) && !file.module.file.startsWith('..') && root(file),
+    )
+    if (entry && !changing.includes(entry)) changing.push(entry)
+  }
+  for (const file of changing) {
+    const { module } = file
     const after = apply(file, own)
     if (after === module.text || parse(module.file, after).error !== undefined) continue
     needsWagmi ||= file.imports.get(WAGMI)?.size !== undefined
@@ -59,7 +70,7 @@ export function rewrite(
   if (!changes.length) return []
   // The new files are JavaScript if none of the changed ones is TypeScript.
   const ending = changes.some(({ file }) => /\.[cm]?tsx?$/.test(file)) ? 'ts' : 'js'
-  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(folder, emits) }]
+  const created = [{ file: own(`walletkit.${ending}`), before: undefined, after: kitFile(generated) }]
   if (needsWagmi) created.push({ file: own(`walletkitWagmi.${ending}`), before: undefined, after: WAGMI_FILE })
   return [...created, ...changes]
 }

@@ -65,6 +65,15 @@ describe('createReader', () => {
     ['const all = { a: [1] }\nall.a.push(2)\nconst it = all', undefined],
     ['const all = { a: 1 }\nfor (const each of [1]) all[each] = 2\nconst it = all', undefined],
     ['const all = { a: 1 }\nObject.assign(all, { b: 2 })\nconst it = all', undefined],
+    ['function list() { const own = [1]; own.push(2, 3); return own }\nconst it = list()', [1, 2, 3]],
+    [
+      'const list = (on) => { const own = { a: [1] }; if (on) own.b = 2; else own.c = 3; return own }\nconst it = list(true)',
+      { a: [1], b: 2 },
+    ],
+    [
+      'function list() { const own = [1]; for (const each of [2]) own.push(each); return own }\nconst it = list()',
+      undefined,
+    ],
     ['const all = [1]\nconst add = () => all.push(2)\nfunction more() { all.push(3) }\nconst it = all', [1]],
     [
       "function pick(stage) { switch (stage) { case 'live': return 1\ncase 'dev': return 2 }\nreturn 3 }\nconst it = [pick('live'), pick('dev'), pick('x')]",
@@ -160,6 +169,16 @@ describe('createReader', () => {
     expect({ value, notes }).toEqual({
       value: [1, 2, 3],
       notes: ['main.ts:1: isLive() is decided by code; both lists were taken together.'],
+    })
+  })
+
+  it('takes the lists of each return where only running the code could choose one', async () => {
+    const { value, notes } = await valueOf(
+      'function list() { if (isTest()) { return [1] } else if (isLocal()) return more()\nreturn [1, 2] }\nconst it = list()',
+    )
+    expect({ value, notes }).toEqual({
+      value: [1, 2, new Unread('more()')],
+      notes: ['main.ts:1: what is returned is decided by code; all lists were taken together.'],
     })
   })
 

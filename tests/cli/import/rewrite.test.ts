@@ -105,6 +105,45 @@ export default 'site'
   expect(app).toContain("import site, { config } from './config'\nimport React from 'react'\n")
 })
 
+it('gives a page without wagmi the provider where it renders, and says so where it cannot', async () => {
+  const files = {
+    'package.json': JSON.stringify({ dependencies: { '@reown/appkit': '1', react: '19', vite: '6' } }),
+    'src/App.tsx': `import { createAppKit, useAppKit } from '@reown/appkit/react'
+import { EthersAdapter } from '@reown/appkit-adapter-ethers'
+import { mainnet } from '@reown/appkit/networks'
+createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId: 'p' })
+export const App = () => <button onClick={() => useAppKit().open()}><appkit-button /></button>
+`,
+  }
+  const root = await folder({
+    ...files,
+    'src/main.tsx':
+      "import { createRoot } from 'react-dom/client'\nimport { App } from './App'\ncreateRoot(document.body).render(<App />)\n",
+  })
+  expect((await run(root, 'appkit', '.', '--write')).code).toEqual([])
+  expect(await text(root, 'src/main.tsx')).toBe(`import { WalletKitProvider } from 'walletkit/react'
+import { kit } from './walletkit'
+import { createRoot } from 'react-dom/client'
+import { App } from './App'
+createRoot(document.body).render(<WalletKitProvider kit={kit}><App /></WalletKitProvider>)
+`)
+  const { code } = await run(await folder(files), 'appkit', '.', '--write')
+  expect(code.map(({ at, name }) => `${at} ${name}`)).toEqual(['src/App.tsx:1 WalletKitProvider'])
+})
+
+it('imports no virtual module in a project without vite, such as one of Create React App', async () => {
+  const root = await folder({
+    'package.json': JSON.stringify({
+      dependencies: { '@rainbow-me/rainbowkit': '2', react: '18', 'react-scripts': '5' },
+    }),
+    'public/index.html': '<div id="root"></div>',
+    'src/App.jsx':
+      "import { ConnectButton } from '@rainbow-me/rainbowkit'\nimport { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [] })\nexport const App = () => <ConnectButton />\n",
+  })
+  await run(root, 'rainbowkit', '.', '--write')
+  expect(await text(root, 'src/walletkit.js')).toContain("from './walletkit.generated'")
+})
+
 it('keeps an adapter and a network that the page still uses, and lists them', async () => {
   const root = await folder({
     'src/config.ts': `import { SolanaAdapter } from '@reown/appkit-adapter-solana/react'
@@ -223,7 +262,7 @@ export const ConnectButton = () => <appkit-button size="sm" label={texts.connect
     'src/texts.ts': "export const texts = { connect: 'Log in' }\n",
   })
   const { code } = await run(root, 'appkit', '.', '--write')
-  expect(code).toEqual([])
+  expect(code.map(({ name }) => name)).toEqual(['WalletKitProvider'])
   expect(await text(root, 'src/App.tsx')).toBe(`import { AppKitButton, useAppKit } from 'walletkit/compat/appkit'
 import { texts } from './texts'
 export const setUp = (createAppKit: (options: object) => void) => createAppKit({ projectId: 'mine' })
