@@ -19,7 +19,18 @@ import { PARTS } from './stages/emit.ts'
 import { type Loaded, loadConfig } from './stages/load.ts'
 import { dependenciesOf, readManifest } from './stages/manifest.ts'
 import { select, type Selection } from './stages/select.ts'
-import { ASKED, DOORS, loadMade, MADE, type Making, MODULE, resolveMade, SCRIPT, TEST_WALLET } from './virtual.ts'
+import {
+  ASKED,
+  DOORS,
+  ICONS,
+  loadMade,
+  MADE,
+  type Making,
+  MODULE,
+  resolveMade,
+  SCRIPT,
+  TEST_WALLET,
+} from './virtual.ts'
 import { stampOf, watchConfig } from './watch.ts'
 
 export type WalletKitOptions = {
@@ -133,7 +144,9 @@ export function trimmed(options: WalletKitOptions, draft?: Draft): Plugin<Wallet
 
     configureServer(server) {
       const packages = () => String(current().plugins.map(({ id }) => id))
-      watchConfig(server, { files: () => files, read, packages, modules: [`\0${MODULE}`, `\0${PLUGINS}`], stamp })
+      // The language modules depend on the plugins alone, whose change restarts the server.
+      const modules = [MODULE, PLUGINS, ICONS, TEST_WALLET].map((id) => `\0${id}`)
+      watchConfig(server, { files: () => files, read, packages, modules, stamp })
     },
 
     transformIndexHtml: {

@@ -46,7 +46,7 @@ const PRELOAD = 'virtual:walletkit/preload'
 const PRELOAD_TEXT = 'export const __vitePreload = (load) => load()\n'
 
 const LANGUAGE = 'virtual:walletkit/language/'
-const ICONS = 'virtual:walletkit/icons'
+export const ICONS = 'virtual:walletkit/icons'
 
 export const DOORS = 'virtual:walletkit/doors'
 const DOORS_TEXT = "export * from 'walletkit/plugin'\nexport * from 'walletkit/ui'\n"

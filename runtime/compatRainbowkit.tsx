@@ -238,6 +238,13 @@ export type RenderProps = ReturnType<typeof useRenderProps>
 
 const nothing = () => {}
 
+/** At most three decimals, rounded down. RainbowKit's `displayBalance` is short too; its `balanceFormatted` is exact. */
+const short = (balance: string) =>
+  balance.replace(/\.(\d{0,3})\d*$/, (_all, digits: string) => {
+    const kept = digits.replace(/0+$/, '')
+    return kept && `.${kept}`
+  })
+
 function useRenderProps() {
   const kit = useWalletKit()
   const account = useAccount()
@@ -255,7 +262,7 @@ function useRenderProps() {
           // Getters, so that only a page that reads the balance requests it.
           get displayBalance() {
             const { balance, balanceSymbol = '' } = account
-            return balance === undefined ? undefined : `${balance} ${balanceSymbol}`.trim()
+            return balance === undefined ? undefined : `${short(balance)} ${balanceSymbol}`.trim()
           },
           get balanceFormatted() {
             return account.balance

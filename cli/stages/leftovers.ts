@@ -21,7 +21,8 @@ const WORD =
 const isCode = (name: string) => /\.(js|ts|tsx)$/.test(name) && !name.endsWith('.d.ts')
 
 async function codeOf(folder: string): Promise<string> {
-  const files = (await filesBelow(folder).catch(() => [])).filter(isCode)
+  // Not what is installed in a plugin's folder, nor its playground with its build: a page may hold the same words.
+  const files = (await filesBelow(folder, ['node_modules', 'playground']).catch(() => [])).filter(isCode)
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
 }
 

@@ -45,6 +45,8 @@ export function hostsOf(
   const wallets = [...(config.wallets?.list ?? []), ...(config.wallets?.custom ?? [])]
   const images = [
     ...imageServices,
+    // Pictures of balances and wallets may be on the service that names them.
+    ...sets.flatMap(({ api, wallets: directory }) => [api, directory]),
     config.images?.base,
     ...Object.values(config.images?.networks ?? {}),
     ...Object.values(config.images?.connectors ?? {}),
@@ -101,12 +103,16 @@ export async function policiesOf(root: string): Promise<string[]> {
   return [...new Set([...ofLibraries, ...own])]
 }
 
-const directives = ({ connect, images, frames }: Security['hosts'], policies: readonly string[], scriptHash?: string) =>
+/** `own`: where the build's files are, the page itself and perhaps a host that vite's `base` names. */
+const directives = (
+  { connect, images, frames }: Security['hosts'],
+  { policies, own, scriptHash }: { policies: readonly string[]; own: readonly string[]; scriptHash?: string },
+) =>
   [
-    "default-src 'self'",
-    ...(scriptHash ? [`script-src 'self' '${scriptHash}'`] : []),
-    ['img-src', "'self'", 'data:', ...images].join(' '),
-    ['connect-src', "'self'", ...connect].join(' '),
+    ['default-src', ...own].join(' '),
+    ...(scriptHash ? [['script-src', ...own, `'${scriptHash}'`].join(' ')] : []),
+    ['img-src', ...own, 'data:', ...images].join(' '),
+    ['connect-src', ...own, ...connect].join(' '),
     ...(frames.length ? [['frame-src', ...frames].join(' ')] : []),
     ...CLOSED,
     "require-trusted-types-for 'script'",
@@ -117,8 +123,8 @@ const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
 /**
- * `base` is the path that the files are served from, for example `/`. `known`: Trusted Types policies that the page
- * needs besides those of the files.
+ * `base` is the path or address that the files are served from, for example `/` or `https://cdn.example/app/`. `known`:
+ * Trusted Types policies that the page needs besides those of the files.
  */
 export function secure(
   { config, plugins }: { config: Config; plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] },
@@ -135,8 +141,14 @@ export function secure(
   const prefix = base === './' || base === '' ? './' : base
   const integrity = Object.fromEntries(scripts.map(({ name }) => [`${prefix}${name}`, sri[name]]))
   const json = JSON.stringify({ integrity })
-  const mapHash = hash('sha256', json)
   const policies = [...new Set([...policiesIn(scripts), ...known])]
-  const csp = directives(hosts, policies)
-  return { hosts, csp, sri, importMap: { json, hash: mapHash, csp: directives(hosts, policies, mapHash) } }
+  const own = ["'self'", ...originsOf([base.startsWith('//') ? `https:${base}` : base])]
+  const csp = directives(hosts, { policies, own })
+  const scriptHash = hash('sha256', json)
+  return {
+    hosts,
+    csp,
+    sri,
+    importMap: { json, hash: scriptHash, csp: directives(hosts, { policies, own, scriptHash }) },
+  }
 }

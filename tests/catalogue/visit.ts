@@ -30,8 +30,8 @@ export type Visit = {
   /** Makes the request for a file of code hang (never answered) or fail. */
   chunk: (name: string, how: 'hang' | 'fail') => Promise<void>
   /**
-   * From now on, timers of three seconds or more never fire. The modal waits three seconds for a wallet that does not
-   * answer, and a slow machine needs longer than that to take the pictures.
+   * From now on, timers of one second or more never fire. The modal waits one second for a wallet that does not answer a
+   * disconnect, and a slow machine needs longer than that to take the pictures.
    */
   hold: () => Promise<void>
   /** Moves the page's clock, which stands still otherwise. */
@@ -127,7 +127,7 @@ export function visitOf(page: Page, context: BrowserContext, sandbox: Sandbox): 
       page.evaluate(() => {
         const real = globalThis.setTimeout
         // Assigned without a name of its own: for a named function, the compiler adds a call that the page lacks.
-        globalThis.setTimeout = ((run: () => void, ms = 0) => real(run, ms < 3_000 ? ms : 600_000)) as typeof real
+        globalThis.setTimeout = ((run: () => void, ms = 0) => real(run, ms < 1_000 ? ms : 600_000)) as typeof real
       }),
     later: (ms) => page.evaluate((more) => void ((globalThis as { passed?: number }).passed = more), ms),
   }

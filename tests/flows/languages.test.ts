@@ -84,4 +84,9 @@ it('offers the English original of a screen that approves money, until the visit
   await title.filter({ hasText: 'Senden' }).waitFor()
   expect(await host.getAttribute('lang')).toBe('de')
   expect(await modal.getByText('EN', { exact: true }).count()).toBe(0)
+  // A screen that takes the place of Account, which has buttons of its own there.
+  await page.evaluate(() => kit.open({ view: 'Account' }))
+  await button(german['common.disconnect'] ?? '').waitFor()
+  await page.evaluate(() => kit.redirect('PluginReview'))
+  await english.waitFor()
 })

@@ -312,6 +312,33 @@ describe('the place of the modal', () => {
     await titled(visit, 'Connect Wallet')
   })
 
+  it('is closed, and the page scrolls again, when that place leaves the page', async () => {
+    const visit = await flow.visit({ config: { disableAppend: true } })
+    const overflow = () => visit.page.evaluate(() => document.documentElement.style.overflow)
+    await visit.page.evaluate(() => document.querySelector('#place')?.append(document.createElement('walletkit-modal')))
+    await visit.page.evaluate(() => kit.open())
+    await visit.modal.waitFor()
+    await expect.poll(overflow).toBe('hidden')
+    await visit.page.evaluate(() => document.querySelector('walletkit-modal')?.remove())
+    await expect.poll(() => shown(visit)).toBe(false)
+    await expect.poll(overflow).toBe('')
+  })
+
+  it('is the newest one, also when an older one leaves the page later', async () => {
+    const visit = await flow.visit({ config: { embedded: true } })
+    await visit.page.evaluate(async () => {
+      const [first, second] = ['section', 'article'].map((tag) =>
+        document.body.appendChild(document.createElement(tag)),
+      )
+      if (!first || !second) return
+      const leave = await kit.mount(first)
+      await kit.mount(second)
+      leave()
+    })
+    expect(await parents(visit)).toEqual(['ARTICLE'])
+    await titled(visit, 'Connect Wallet')
+  })
+
   it('stays the same when embedded: closing goes to Connect, or to Account [S2.attach.03] [S2.embedmode.01] [S2.embedmode.02]', async () => {
     const visit = await flow.visit({ config: { embedded: true }, mount: true })
     const { modal, button } = visit

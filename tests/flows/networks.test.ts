@@ -55,6 +55,30 @@ describe('a visitor who chooses', () => {
     await label(visit, 'Polygon')
   })
 
+  it('another network finds the whole list at the next visit, not the last search', async () => {
+    const polygon = withPolygon()
+    const [first] = polygon.config?.networks ?? []
+    if (!first) throw new Error('There is a network')
+    const others = [1001, 1002, 1003, 1004].map((id) => ({
+      ...first,
+      id,
+      caipNetworkId: `eip155:${id}` as const,
+      name: `Network ${id}`,
+    }))
+    const visit = await flow.visit({
+      ...polygon,
+      config: { ...polygon.config, networks: [...(polygon.config?.networks ?? []), ...others] },
+    })
+    await openNetworks(visit)
+    const search = visit.modal.getByRole('searchbox').or(visit.modal.getByRole('textbox'))
+    await search.fill('Polyg')
+    await visit.button('Polygon').click()
+    await visit.modal.waitFor({ state: 'hidden' })
+    await openNetworks(visit)
+    expect(await search.inputValue()).toBe('')
+    expect(await visit.modal.locator('.networks li').count()).toBe(7)
+  })
+
   it('a network without a wallet keeps it for the later connection', async () => {
     const visit = await flow.visit(withPolygon())
     await openNetworks(visit)

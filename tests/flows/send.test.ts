@@ -182,6 +182,16 @@ it('finds the receiver by name, and shows the whole address before anything is s
   expect(await sent(visit)).toHaveLength(0)
 })
 
+it('a name that is found later leaves the focus in the field to which the visitor went on', async () => {
+  const visit = await visitSend()
+  await fill(visit, { ...ETHER, to: 'olivia.walletkit.id' })
+  const amount = visit.modal.getByRole('textbox', { name: 'Amount' })
+  await amount.focus()
+  await visit.button('Clear recipient').waitFor()
+  await visit.modal.getByText('Save as a contact').waitFor()
+  expect(await amount.evaluate((field) => field.matches(':focus'))).toBe(true)
+})
+
 it('names the third-party plugin that found the address of a name, in the review', async () => {
   const visit = await visitSend({ probe: 'guest' })
   await fill(visit, { ...ETHER, to: 'olivia.probe.id' })

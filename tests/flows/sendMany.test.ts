@@ -123,6 +123,10 @@ it('a pasted list is added as a whole; a recipient that it names twice needs a d
   const visit = await visitMany()
   await visit.button('Paste a list').click()
   const list = visit.modal.locator('textarea')
+  // The field before the list, not the last button of the screen.
+  await list.focus()
+  await visit.page.keyboard.press('Shift+Tab')
+  expect(await visit.button('Add recipients').evaluate((button) => button.matches(':focus'))).toBe(false)
   await list.fill(`${account(4)},1\n`.repeat(25))
   await visit.button('Add recipients').click()
   await visit.modal.getByText(/at most 20 recipients, and these would be 26/).waitFor()

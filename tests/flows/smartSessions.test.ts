@@ -8,6 +8,7 @@ import { expectFaults } from '../support/faults.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 import { approve, reject, titled } from '../support/login.ts'
 import { press } from '../support/press.ts'
+import { beginSession } from '../support/sessions.ts'
 
 const flow = useFlow()
 const { signedIn, client } = useEmbedded(flow)
@@ -160,6 +161,24 @@ describe('a smart session', () => {
     expect(await visit.title.innerText()).toBe('Smart session')
     await allow(visit)
     await asks(visit)
+  })
+
+  it('that ends while the visitor is on another screen leaves that screen alone', async () => {
+    await beginSession(flow.sandbox())
+    const visit = await flow.visit({ config: { features: { smartSessions: {} } } })
+    await visit.connect()
+    await visit.open()
+    await visit.button('Smart sessions').click()
+    await visit.button(/Lumen Swap/).click()
+    await visit.wallet('set', { answer: 'hold' })
+    await visit.button('Revoke').click()
+    await visit.modal.getByText('Confirm in Test wallet').waitFor()
+    await visit.button('Back').click()
+    await titled(visit, 'Smart sessions')
+    await visit.wallet('settle', 'approve')
+    await visit.modal.getByText('Session revoked').waitFor()
+    await visit.modal.getByText('No smart sessions').waitFor()
+    expect(await visit.title.innerText()).toBe('Smart sessions')
   })
 
   it('is a card in the list, which says what it allows and ends it', async () => {

@@ -39,12 +39,12 @@ import { network } from '../support/kit.ts'
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const create = () =>
   createWalletKit({ config: { projectId: 'p', networks: [network(1, 'One'), network(10, 'Ten')] }, chains: [eip155] })
-const connect = (kit: WalletKit) =>
+const connect = (kit: WalletKit, balance = '1.5') =>
   setAccount(kitOf(kit).state.accounts, 'eip155', {
     address: ADDRESS,
     caipAddress: `eip155:1:${ADDRESS}`,
     status: 'connected',
-    balance: '1.5',
+    balance,
     balanceSymbol: 'ETH',
     balanceStatus: 'success',
   })
@@ -162,6 +162,22 @@ it('ConnectButton.Custom gives the account and the network', () => {
     '<p>{"name":"0xf39F…2266","balance":"1.5 ETH","chain":"One","mounted":true}</p>',
   )
   expect(html(kit, <ConnectButton label="Log in" showBalance={false} />)).toContain('0xf39F…2266')
+})
+
+it.each([
+  ['1.234567890123456789', '1.234 ETH'],
+  ['0.5000', '0.5 ETH'],
+  ['0.0001', '0 ETH'],
+  ['100', '100 ETH'],
+])('ConnectButton.Custom shortens the balance %s, and has it exactly too', (balance, shown) => {
+  const kit = create()
+  connect(kit, balance)
+  const custom = (
+    <ConnectButton.Custom>
+      {({ account }) => `${account?.displayBalance} of ${account?.balanceFormatted}`}
+    </ConnectButton.Custom>
+  )
+  expect(html(kit, custom)).toBe(`${shown} of ${balance}`)
 })
 
 it('RainbowKit’s themes become walletkit’s variables, and its provider gives the kit', () => {

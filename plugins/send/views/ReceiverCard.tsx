@@ -101,7 +101,15 @@ function Entry({ kit, controller, takeFocus }: Props & { kit: PluginKit }) {
           </Button>
         )}
         {typed !== '' && (
-          <button type="button" className="clear" aria-label={t('send.clearReceiver')} onClick={() => write('')}>
+          <button
+            type="button"
+            className="clear"
+            aria-label={t('send.clearReceiver')}
+            onClick={() => {
+              write('')
+              field.current?.focus()
+            }}
+          >
             <Icon name="clear" />
           </button>
         )}
@@ -134,11 +142,16 @@ export function Offers({ list, choose }: { list: readonly Contact[]; choose: (ad
   )
 }
 
-/** Field and card replace each other: moves the focus to the new element after the visitor typed or cleared. */
+/**
+ * Field and card replace each other: moves the focus to the new element after the visitor typed or cleared, unless they
+ * have gone on to another field meanwhile.
+ */
 function useFocus<E extends HTMLElement>(takeFocus: { current: boolean }) {
   const element = useRef<E>(null)
   useEffect(() => {
-    if (takeFocus.current) element.current?.focus()
+    const root = element.current?.getRootNode()
+    const isFree = root instanceof ShadowRoot && root.activeElement === null
+    if (takeFocus.current && isFree) element.current?.focus()
     takeFocus.current = false
   }, [takeFocus])
   return element

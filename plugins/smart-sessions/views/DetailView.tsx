@@ -23,6 +23,9 @@ import { Gate } from './Gate.tsx'
 import { Permissions } from './Permissions.tsx'
 import css from './sessions.css.ts'
 
+/** The id of the session that shows. Not kept in the component, which an embedded wallet's request unmounts. */
+const shown = new WeakMap<SessionsController, string | undefined>()
+
 /** Describes one session, with a button that revokes it. */
 export default function DetailView({
   kit,
@@ -36,7 +39,12 @@ export default function DetailView({
   useEffect(() => {
     if (!isKnown) void controller.load()
   }, [controller, isKnown])
-  const session = sessions?.find(({ pci }) => pci === params?.pci)
+  const wanted = params?.pci
+  useEffect(() => {
+    shown.set(controller, wanted)
+    return () => void shown.delete(controller)
+  }, [controller, wanted])
+  const session = sessions?.find(({ pci }) => pci === wanted)
   return (
     <Gate kit={kit} controller={controller}>
       {session ? (
@@ -78,7 +86,8 @@ function Detail({ kit, controller, session }: { kit: PluginKit; controller: Sess
   const name = app.name || t('sessions.unnamed')
   const isOver = expiry <= Date.now()
   const revoke = async () => {
-    if (await controller.revoke(pci)) kit.back()
+    // The wallet may answer after the visitor has gone on to another screen.
+    if ((await controller.revoke(pci)) && shown.get(controller) === pci) kit.back()
   }
   return (
     <div className="pad">

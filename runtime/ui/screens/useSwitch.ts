@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { close } from '../../actions/close.ts'
 import { switchNetwork } from '../../actions/index.ts'
 import { popTo, reset } from '../../state/navigate.ts'
@@ -39,7 +39,9 @@ export function useSwitch() {
       setSwitching({ id, state: isMissing ? 'unavailable' : isUserRejection(error) ? 'declined' : 'failed' })
     }
   }
-  return { switching, to: (id: CaipNetworkId) => void to(id) }
+  /** Forgets how the last attempt ended, but not one that still waits. */
+  const forget = useCallback(() => setSwitching((now) => (now?.state === 'waiting' ? now : undefined)), [])
+  return { switching, to: (id: CaipNetworkId) => void to(id), forget }
 }
 
 /**

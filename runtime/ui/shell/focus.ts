@@ -1,4 +1,4 @@
-const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),[tabindex="0"]'
+const FOCUSABLE = 'a[href],summary,:is(button,input,select,textarea):not(:disabled),[tabindex="0"]'
 
 /**
  * The element to focus first: the one that the view marked (not on touch screens, where a keyboard would open), else

@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
+import { close } from '../../actions/close.ts'
 import { leaveConnect } from '../../actions/homeView.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { draw } from '../ahead/draw.ts'
@@ -44,6 +45,8 @@ export function createHost(kit: Kit): Host {
   let isGone = false
   /** The view that was drawn before React loaded has been laid out already, with its styles and fonts. */
   let laidOut = false
+  /** Counts the places that the modal was put into: only the newest one may take it out of the page. */
+  let places = 0
   const isDrawn = () => ahead(kit).release !== undefined
   const drop = () => {
     ahead(kit).release?.()
@@ -87,6 +90,7 @@ export function createHost(kit: Kit): Host {
     },
     mount: (container, render) => {
       if (isGone) return () => undefined
+      const own = ++places
       container.append(element)
       if (kit.config.embedded) {
         kit.state.modal.open = true
@@ -94,7 +98,12 @@ export function createHost(kit: Kit): Host {
       }
       scaleText(element)
       unmount ??= render(kit, shadow)
-      return () => element.remove()
+      return () => {
+        if (own !== places) return
+        // A dialog that leaves the page while it is open would keep the page's scroll locked. An embedded one locks none.
+        if (!kit.config.embedded) close(kit)
+        element.remove()
+      }
     },
   }
 }

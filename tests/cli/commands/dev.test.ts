@@ -145,6 +145,17 @@ it('builds the page from the config that --config names, and says so', async () 
   expect(await module(url, '-plugins')).toContain('"projectId":"changed"')
 }, 60_000)
 
+it('makes the icons again for the networks of a changed config', async () => {
+  const of = (...ids: string[]) => PLAIN.replace(/"networks": \[[^\]]*\]/, `"networks": ${JSON.stringify(ids)}`)
+  const root = await page({ 'walletkit.config.json': of('eip155:1') })
+  const { url } = await dev(root)
+  expect(await module(url, '/icons')).not.toContain('eip155:137')
+  const { next } = await listen(url)
+  await writeFile(join(root, 'walletkit.config.json'), of('eip155:1', 'eip155:137'))
+  await next('full-reload')
+  expect(await module(url, '/icons')).toContain('eip155:137')
+}, 60_000)
+
 it('says when the page has another config than the sandbox', async () => {
   const root = await page({ 'walletkit.config.json': PLAIN, 'mine.json': MINE })
   const vite = join(root, 'vite.config.mjs')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { leftovers, markersOf, quotedIn } from '../../../cli/stages/leftovers.ts'
 import { loadPieces, pluginFolder, sourceRoot } from '../../../cli/package.ts'
+import { folder } from '../project.ts'
 import type { OutputFile } from '../../../cli/stages/collect.ts'
 
 const pieces = await loadPieces()
@@ -38,6 +39,18 @@ it('finds a view of a disabled plugin in any output file', async () => {
   expect(await leftovers([file(`open({view:"${view}"})`)], off, on, [], ['eip155'])).toEqual([
     `features.receive is off, and index.js holds its "${view}". Remove what uses it.`,
   ])
+})
+
+it('looks for no words of what is installed in a plugin’s folder, nor of its playground', async () => {
+  const root = await folder({
+    'index.ts': 'export default { name: "tips" }',
+    'node_modules/react-dom/index.js': 'Symbol.for("react.portal")',
+    'playground/dist/a.js': 'open("cart.checkout")',
+  })
+  const [piece] = off
+  if (!piece) throw new Error('There is a piece')
+  const guest = { ...piece, id: 'tips', feature: 'tips', folder: root, views: [] }
+  expect(await leftovers([file('a("react.portal");b("cart.checkout")')], [guest], on, [], ['eip155'])).toEqual([])
 })
 
 it('finds nothing in a clean build', async () => {

@@ -12,6 +12,7 @@ it('lists exactly the hosts that the config names', () => {
     api: 'https://api.test/v1',
     relay: 'wss://relay.test',
     images: 'https://img.test',
+    wallets: 'https://list.test',
     secureSite: 'https://secure.test',
     verify: 'https://verify.test',
   }
@@ -26,10 +27,11 @@ it('lists exactly the hosts that the config names', () => {
       'https://api.test',
       new URL(network?.rpcUrls.default.http[0] ?? '').origin,
       'https://img.test',
+      'https://list.test',
       'https://verify.test',
       'wss://relay.test',
     ].sort(),
-    images: ['https://cdn.test', 'https://img.test'],
+    images: ['https://api.test', 'https://cdn.test', 'https://img.test', 'https://list.test'],
     frames: ['https://verify.test'],
   })
 })
@@ -45,7 +47,7 @@ it('prints the policy without unsafe words or wildcards, and hashes that match t
     '/',
   )
   expect(csp).toBe(
-    "default-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4747; base-uri 'none'; form-action 'self'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'self'; img-src 'self' data: http://127.0.0.1:4747; connect-src 'self' http://127.0.0.1:4747; base-uri 'none'; form-action 'self'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   )
   const hash = `sha384-${createHash('sha384').update('1').digest('base64')}`
   expect(sri).toEqual({ 'assets/a.js': hash })
@@ -79,6 +81,18 @@ it('lists the hosts that a plugin declares', () => {
   const own = { feature: 'tips', permissions: { ...permissions, hosts: ['option:url'] } }
   const features = { tips: { url: 'https://mine.example/v1' } }
   expect(hostsOf({ features }, [own]).connect).toEqual(['https://mine.example'])
+})
+
+it.each([
+  ['https://cdn.test/app/', ' https://cdn.test'],
+  ['//cdn.test/app/', ' https://cdn.test'],
+  ['/app/', ''],
+  ['./', ''],
+])('with the base %s, the build’s own files may be loaded', (base, own) => {
+  const file = { name: 'a.js', content: Buffer.from('1'), kind: 'script' }
+  const { csp, importMap } = secure({ config: {}, plugins: [] }, [file], base)
+  expect(csp).toContain(`default-src 'self'${own}; img-src 'self'${own} data:; connect-src 'self'${own};`)
+  expect(importMap.csp).toContain(`script-src 'self'${own} 'sha256-`)
 })
 
 it('allows the Trusted Types policies of frameworks only in builds that contain them', () => {

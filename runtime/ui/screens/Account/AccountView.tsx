@@ -26,7 +26,11 @@ export default function AccountView() {
     const buttons = headerButtons(kit)
     buttons.Buttons = AccountMenu
     if (kit.config.enableNetworkSwitch !== false) buttons.Start = NetworkPill
-    return () => void (buttons.Buttons = buttons.Start = undefined)
+    return () => {
+      buttons.Start = undefined
+      // The screen that follows may have its own by now.
+      if (buttons.Buttons === AccountMenu) buttons.Buttons = undefined
+    }
   }, [kit])
   const gone = !account || account.status === 'disconnected'
 

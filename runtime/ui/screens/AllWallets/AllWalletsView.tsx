@@ -18,6 +18,7 @@ import { Legal, useConsent } from '../Connect/Legal.tsx'
 import { cellMaker, type WalletCell } from './cells.ts'
 import { Grid } from './Grid.tsx'
 import { Unreachable } from '../Unreachable.tsx'
+import { useEveryOpening } from '../useEveryOpening.ts'
 import { useWalletList } from './useWalletList.ts'
 
 /** Lists all wallets: installed ones first, then the directory's and the site's own, with search and paging. */
@@ -34,10 +35,11 @@ export default function AllWalletsView() {
   const cells = useCells(list.wallets, search, certified)
   const settled = list.status === 'ready'
   const count = list.more ? Math.max(list.count, cells.length) : cells.length
-  const clear = () => {
+  const clear = useCallback(() => {
     setText('')
     setCertified(false)
-  }
+  }, [])
+  useEveryOpening(clear)
   const choose = useCallback((cell: WalletCell) => chooseWallet(kit, cell), [kit])
   const intend = useCallback((cell: WalletCell) => preload(wayTo(kit, cell).view), [kit, preload])
   // Some browsers open an app only during the tap itself, so create the pairing, which the link contains, before it.

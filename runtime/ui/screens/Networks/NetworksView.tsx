@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { push } from '../../../state/navigate.ts'
 import type { CaipNetwork } from '../../../contracts/network.ts'
 import type { Kit } from '../../../contracts/kit.ts'
@@ -16,6 +16,7 @@ import { NetworkRow } from '../NetworkRow.tsx'
 import { namespaceName } from '../../../chains/families.ts'
 import networksCss from '../networks.css.ts'
 import { networksMessages } from '../networks.messages.ts'
+import { useEveryOpening } from '../useEveryOpening.ts'
 import { useSwitch } from '../useSwitch.ts'
 
 /**
@@ -58,7 +59,10 @@ export default function NetworksView() {
   const t = useText(networksMessages)
   const preload = usePreload()
   const [search, setSearch] = useState('')
-  const { switching, to } = useSwitch()
+  const { switching, to, forget } = useSwitch()
+  const clear = useCallback(() => setSearch(''), [])
+  useEveryOpening(clear)
+  useEveryOpening(forget)
   useSnapshot(kit.state.networks)
   const networks = requestedNetworks(kit.state.networks)
   const wanted = search.trim().toLowerCase()
@@ -103,7 +107,7 @@ export default function NetworksView() {
             icon="search"
             title={t('networks.none')}
             action={
-              <Button size="m" onClick={() => setSearch('')}>
+              <Button size="m" onClick={clear}>
                 {t('networks.clear')}
               </Button>
             }
