@@ -4,7 +4,7 @@ import { checkQuote, type SwapOrder } from './check.ts'
 import { failsAs, SWAP_ERRORS, swapError } from './errors.ts'
 import { inputError, maxText, order } from './form.ts'
 import type { SwapPanel } from './panel.ts'
-import { restingStatus } from './state.ts'
+import { isReviewed, restingStatus } from './state.ts'
 
 /** ms without a change before a quote is requested. */
 export const QUOTE_DEBOUNCE = 200
@@ -119,8 +119,7 @@ export async function readAllowance({ provider }: SwapPanel, ordered: SwapOrder)
 export function followMax(panel: SwapPanel): void {
   const { state } = panel
   // A review shows the amount, and the visitor may be about to confirm it: it follows once the form is back.
-  const isReviewed = ['building', 'ready', 'blocked'].includes(state.status)
-  const all = state.isMax && !isReviewed ? maxText(panel) : undefined
+  const all = state.isMax && !isReviewed(state) ? maxText(panel) : undefined
   if (all === undefined || all === state.sourceTokenAmount) return
   state.sourceTokenAmount = all
   changed(panel)

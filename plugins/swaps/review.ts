@@ -7,7 +7,7 @@ import { blocked, impact, mustConfirm } from './figures.ts'
 import { inputError, label, order } from './form.ts'
 import type { SwapFacts, SwapPanel } from './panel.ts'
 import { readAllowance, readQuote, stopQuote } from './quote.ts'
-import { restingStatus } from './state.ts'
+import { isReviewed, restingStatus } from './state.ts'
 import { isSameAddress } from './tokens.ts'
 
 /** ms for which a built request stays valid; needed because a page in the background does not rebuild it. */
@@ -53,7 +53,7 @@ export async function prepare(panel: SwapPanel): Promise<void> {
 
 /** Call when the review closes: ends a pending build. A request that is ready stays valid for the same form. */
 export function leaveReview({ requests, state }: SwapPanel): void {
-  if (!['building', 'ready', 'blocked'].includes(state.status)) return
+  if (!isReviewed(state)) return
   requests.end()
   state.status = restingStatus(state)
 }

@@ -90,3 +90,7 @@ export const blankSwap = (): SwapState => ({
 /** The status of a panel in which no request is pending. */
 export const restingStatus = ({ tokens, quote }: Pick<SwapState, 'tokens' | 'quote'>): SwapStatus =>
   tokens.length === 0 ? 'off' : quote ? 'quoted' : 'form'
+
+/** Whether a review shows, or is being prepared. */
+export const isReviewed = ({ status }: Pick<SwapState, 'status'>): boolean =>
+  status === 'building' || status === 'ready' || status === 'blocked'

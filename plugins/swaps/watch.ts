@@ -8,6 +8,7 @@ import { resetPanel, type SwapPanel } from './panel.ts'
 import { followMax, quote, stopQuote } from './quote.ts'
 import { readAll, refresh } from './reads.ts'
 import { leaveReview, prepare } from './review.ts'
+import { isReviewed } from './state.ts'
 
 /** ms between refreshes of prices, balances and quote while a screen of the panel is open. */
 export const REFRESH = 10_000
@@ -83,7 +84,7 @@ export function createWatch(panel: SwapPanel) {
 async function renew(panel: SwapPanel): Promise<void> {
   const { status } = panel.state
   if (status === 'off' || status === 'loading' || status === 'swapping') return
-  if (status === 'building' || status === 'ready' || status === 'blocked') return prepare(panel)
+  if (isReviewed(panel.state)) return prepare(panel)
   await Promise.all([refresh(panel), status === 'quoting' ? undefined : quote(panel)])
   followMax(panel)
 }

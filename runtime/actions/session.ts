@@ -9,7 +9,7 @@ import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { resetAccount, setAccount } from '../state/setAccount.ts'
 import { isSupportedNetwork } from '../state/active.ts'
 import { type Chosen, connectionOf } from '../state/connections.ts'
-import { accountsIn, type ConnectorKey, entryOf, isActive } from '../state/entries.ts'
+import { accountsIn, type ConnectorKey, entryOf, isActive, withFirst } from '../state/entries.ts'
 import { resetConnection } from '../state/setConnection.ts'
 import { initialSession } from '../state/networks.ts'
 import { leaveSession } from './leaveSession.ts'
@@ -134,7 +134,8 @@ export function onNetwork(
   const own = connector ?? connectionOf(kit, namespace)?.connector
   const entry = own && entryOf(kit, own)
   if (own && entry) {
-    const now = accounts ?? led(accountsIn(entry.session, caipNetworkId), entry.session.accounts[0])
+    // The wallet's active account stays in front, if it is on that network too.
+    const now = accounts ?? withFirst(accountsIn(entry.session, caipNetworkId), entry.session.accounts[0]?.address)
     update(kit, own, { caipNetworkId, accounts: now }, { chosen: respelled(entry.chosen, entry.session.accounts, now) })
     if (!isActive(kit, own)) return
   }
@@ -147,12 +148,6 @@ export function onNetwork(
   setAccounts(kit, namespace, shownAccounts(kit, namespace, accounts))
   kit.events.emit('changed', { namespace })
   warnUnsupported(kit)
-}
-
-/** The accounts with `first` in front, if it is one of them: the wallet's active account stays active. */
-function led(accounts: readonly SessionAccount[], first: SessionAccount | undefined): readonly SessionAccount[] {
-  const own = accounts.find(({ address }) => address === first?.address)
-  return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
 }
 
 /**

@@ -121,7 +121,8 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
 }
 
 /**
- * Whether another tab has paired anew since: there is one remote session, whose connector has the same id each time.
+ * Whether another tab has paired with a wallet since then. All remote sessions have the same connector id, so the time
+ * tells them apart.
  */
 const isReplaced = ({ type }: Connector, since: number, stored: Remembered | undefined) =>
   type === 'WALLET_CONNECT' && stored?.since !== undefined && stored.since > since

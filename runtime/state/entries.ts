@@ -20,8 +20,12 @@ export const allConnections = ({ state }: Kit): readonly Connection[] =>
   namespacesOf(state.accounts).flatMap((namespace) => state.connections[namespace] ?? [])
 
 /** The wallet's accounts. The first account is the one that the page shows and makes requests for. */
-export function accountsOf({ session: { accounts }, chosen }: Pick<Connection, 'session' | 'chosen'>) {
-  const own = accounts.find(({ address }) => address === chosen?.address)
+export const accountsOf = ({ session: { accounts }, chosen }: Pick<Connection, 'session' | 'chosen'>) =>
+  withFirst(accounts, chosen?.address)
+
+/** The accounts with the one of this address in front; in their own order if none has it. */
+export function withFirst(accounts: readonly SessionAccount[], first: string | undefined): readonly SessionAccount[] {
+  const own = accounts.find(({ address }) => address === first)
   return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
 }
 

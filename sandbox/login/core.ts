@@ -232,7 +232,7 @@ export function createCore(options: CoreOptions) {
       // Forget the mails that the sandbox caught for the address. The counts of the mail limits stay: otherwise
       // deleting accounts would be a way around the limits.
       if (user.email) post.clear(user.email)
-      // Ignore an error: nobody else has the link, and the raised epoch of a restored account voids all of this too.
+      // Ignore an error: only the caller gets the link. A restore voids all of this too.
       await voidPending(user, [user.email]).catch(() => undefined)
       return `${url}/undo#${token}`
     },
