@@ -35,3 +35,19 @@ it('none of the million codes is right where none was sent', async () => {
   const sent = await codes.make('frame', 'login', 'somebody@example.com', { ip: '192.0.2.1' })
   expect(await isRight(sent)).toBe(true)
 }, 240_000)
+
+it.each([
+  ['Arabic', 0x660],
+  ['Persian', 0x6f0],
+])('a code may be typed in %s digits', async (_language, zero) => {
+  const now = () => 0
+  const codes = createCodes({
+    rules: () => ({ codeTtl: 600_000, tries: 5 }),
+    limits: { attempt: async () => async () => undefined },
+    transient: memoryTransient(now),
+    now,
+  })
+  const sent = await codes.make('frame', 'login', 'somebody@example.com', { ip: '192.0.2.1' })
+  const typed = [...sent].map((digit) => String.fromCharCode(zero + Number(digit))).join('')
+  await expect(codes.use('frame', 'login', typed)).resolves.toBeDefined()
+})
