@@ -1,6 +1,7 @@
 /** Reads and checks the hosts that a plugin may call because the site wrote their address into one of its options. */
 import { type Issue, issue, show } from './issue.ts'
 import { isObject, type Json, type Piece } from './pieces.ts'
+import { type ListedNetwork, perNetwork } from './perNetwork.ts'
 
 const PREFIX = 'option:'
 
@@ -11,14 +12,19 @@ export const optionHost = (option: string) => `${PREFIX}${option}`
 export const optionOf = (host: string): string | undefined =>
   host.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined
 
-/** The origins that a plugin may call. An option that the config leaves out, or that is no safe address, adds none. */
+/**
+ * The origins that a plugin may call. An option that the config leaves out, or that is no safe address, adds none; one
+ * with `{chainId}` in its host name adds one for each EVM network of the config.
+ */
 export function originsOf(
   { feature, permissions }: Pick<Piece, 'feature' | 'permissions'>,
-  features: unknown,
+  { features, networks }: { features?: unknown; networks?: readonly ListedNetwork[] },
 ): string[] {
   return permissions.hosts.flatMap((host) => {
     const option = optionOf(host)
-    return option === undefined ? host : (originIn(written(features, feature, option)) ?? [])
+    if (option === undefined) return host
+    const value = written(features, feature, option)
+    return typeof value === 'string' ? perNetwork(value, networks).flatMap((address) => originIn(address) ?? []) : []
   })
 }
 

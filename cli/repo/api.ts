@@ -35,7 +35,7 @@ export const apiEntries = (): ApiEntry[] =>
   surfaces().map(({ checker, name, exported, named }) => {
     const item = ({ as, symbol }: Named): ApiItem => ({
       name: as,
-      text: print(symbol, documented),
+      text: print(symbol, withComments),
       doc: linksAsCode(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
       tags: symbol
         .getJsDocTags(checker)
@@ -156,9 +156,10 @@ function surfaceOf(program: ts.Program, name: string, path: string, seen: Set<ts
 
 function report({ name, exported, named }: Surface): string {
   const lines = [`# ${name}`]
-  for (const { as, symbol } of exported) lines.push('', as === symbol.name ? print(symbol) : `${as} = ${print(symbol)}`)
+  for (const { as, symbol } of exported)
+    lines.push('', as === symbol.name ? reported(symbol) : `${as} = ${reported(symbol)}`)
   if (named.length) lines.push('', '## Named in the above')
-  for (const { symbol } of named) lines.push('', print(symbol))
+  for (const { symbol } of named) lines.push('', reported(symbol))
   return `${lines.join('\n')}\n`
 }
 
@@ -207,8 +208,35 @@ function statementsOf(symbol: ts.Symbol): ts.Node[] {
 const bare = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed })
 const documented = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed })
 
-const print = (symbol: ts.Symbol, printer = bare) =>
+/**
+ * Sorts unions of literals. The compiler prints those that it infers in the order in which it met their members, which
+ * changes with code elsewhere.
+ */
+const literalsSorted =
+  (source: ts.SourceFile): ts.TransformerFactory<ts.Node> =>
+  (context) => {
+    const textOf = (node: ts.Node) => bare.printNode(ts.EmitHint.Unspecified, node, source)
+    const visit = (node: ts.Node): ts.Node => {
+      const inner = ts.visitEachChild(node, visit, context)
+      if (!ts.isUnionTypeNode(inner) || !inner.types.every(ts.isLiteralTypeNode)) return inner
+      const members = inner.types.map((type) => ({ as: textOf(type), type }))
+      return ts.factory.updateUnionTypeNode(inner, ts.factory.createNodeArray(sorted(members).map(({ type }) => type)))
+    }
+    return visit
+  }
+
+/** A symbol's code as the report has it: without comments. */
+const reported = (symbol: ts.Symbol) =>
+  print(symbol, (node, source) => {
+    const { transformed } = ts.transform(node, [literalsSorted(source)])
+    return transformed.map((each) => bare.printNode(ts.EmitHint.Unspecified, each, source)).join('')
+  })
+
+const withComments = (node: ts.Node, source: ts.SourceFile) =>
+  documented.printNode(ts.EmitHint.Unspecified, node, source)
+
+const print = (symbol: ts.Symbol, printed: (node: ts.Node, source: ts.SourceFile) => string) =>
   statementsOf(symbol)
-    .map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()))
+    .map((node) => printed(node, node.getSourceFile()))
     .map((text) => text.replace(/^(?:\/\*\*[^]*?\*\/\s*)*(export )?(default )?(declare )?/, ''))
     .join('\n') || 'of another package'

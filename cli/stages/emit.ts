@@ -127,16 +127,16 @@ function printParts({ config, chains, parts }: Pick<Emitted, 'config' | 'chains'
 }
 
 function printPlugins(
-  { plugins, config: { features, theme } }: Printed,
+  { plugins, config }: Printed,
   folder: string,
   icons: string | undefined,
   extra: readonly string[] = [],
 ): { imports: string[]; list: string } {
   const named = [...plugins]
     .sort((a, b) => Number(Boolean(a.guest)) - Number(Boolean(b.guest)) || (a.id < b.id ? -1 : 1))
-    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, features) }))
+    .map((piece) => ({ ...piece, name: nameOf('plugin', piece.id), hosts: originsOf(piece, config) }))
   const list = `[${named.map((plugin) => (plugin.guest ? granted(plugin) : ownOf(plugin))).join(', ')}]`
-  const look = lookOf(theme ?? {})
+  const look = lookOf(config.theme ?? {})
   const more = [
     ...(icons === undefined ? [] : [`icons: () => import('${icons}')`]),
     ...(look === undefined ? [] : [`look: ${JSON.stringify(look)}`]),

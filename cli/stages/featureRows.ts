@@ -3,6 +3,7 @@
  */
 import type { Config } from '../../runtime/contracts/config.ts'
 import { originsOf } from '../../schema/optionHosts.ts'
+import { perNetwork } from '../../schema/perNetwork.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import type { Selection } from './select.ts'
 import type { Halves, Weights } from './weigh.ts'
@@ -49,8 +50,11 @@ export function featureRows({ features, chains, parts }: Weights, { config, plug
 
 const hostsOfPiece = (piece: Piece, config: Config) =>
   originsIn([
-    ...piece.permissions.services.map((service) => serviceOf(config, service)),
-    ...originsOf(piece, config.features),
+    ...piece.permissions.services.flatMap((service) => {
+      const url = serviceOf(config, service)
+      return url === undefined ? [] : perNetwork(url, config.networks)
+    }),
+    ...originsOf(piece, config),
   ])
 
 const rpcHosts = ({ networks = [] }: Config, namespace: string) =>

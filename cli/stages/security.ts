@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../runtime/contracts/config.ts'
 import type { Piece } from '../../schema/pieces.ts'
 import { originsOf as pluginOrigins } from '../../schema/optionHosts.ts'
+import { perNetwork } from '../../schema/perNetwork.ts'
 import { detectFramework, type Framework } from './framework.ts'
 import { dependenciesOf, readManifest } from './manifest.ts'
 
@@ -37,7 +38,7 @@ export function hostsOf(
   const services = sets.flatMap(({ images: _images, secureSite: _frame, paymaster, ...rest }) => [
     ...Object.values(rest),
     // With most wallets, it is the wallet that asks the paymaster, and not the page.
-    asksPaymaster ? paymaster : undefined,
+    ...(asksPaymaster && paymaster !== undefined ? perNetwork(paymaster, config.networks) : []),
   ])
   const imageServices = sets.map((set) => set.images)
   const networks = config.networks ?? []
@@ -57,7 +58,7 @@ export function hostsOf(
   ]
   const signIn = typeof config.siwx === 'object' ? config.siwx.endpoint : undefined
   const login = plugins.some(({ permissions }) => permissions.services.includes('secureSite'))
-  const own = plugins.flatMap((plugin) => pluginOrigins(plugin, config.features))
+  const own = plugins.flatMap((plugin) => pluginOrigins(plugin, config))
   return {
     connect: originsOf([...services, ...imageServices, ...rpc, signIn, ...own]),
     images: originsOf(images),

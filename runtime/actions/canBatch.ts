@@ -4,7 +4,7 @@ import { mayAsk } from '../connectors/methods.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { parseRpcError, RPC_CODES } from '../errors/rpc.ts'
 import { unprompted } from '../lib/unprompted.ts'
-import { paymasterUrl } from '../http/paymaster.ts'
+import { paymasterUrl } from '../http/paymasterUrl.ts'
 import { type ActiveChain, connectedProvider } from './activeChain.ts'
 
 /** The methods that a wallet must accept for a batch. */

@@ -3,6 +3,7 @@ import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { originOf, origins } from './hosts.ts'
+import { paymasterUrl } from './paymasterUrl.ts'
 
 /**
  * The origins that the kit may call: those of the config's services and `customRpcUrls`, and of the nodes of the listed
@@ -12,9 +13,10 @@ export const callable = ({ config, state }: Kit) =>
   origins([
     ...Object.values(config.services ?? {}),
     ...Object.values(config.customRpcUrls ?? {}).flat(),
-    ...requestedNetworks(state.networks).flatMap(({ rpcUrls }) => [
-      ...rpcUrls.default.http,
-      ...(rpcUrls.chainDefault?.http ?? []),
+    ...requestedNetworks(state.networks).flatMap((network) => [
+      ...network.rpcUrls.default.http,
+      ...(network.rpcUrls.chainDefault?.http ?? []),
+      paymasterUrl({ config }, network),
     ]),
   ])
 

@@ -2,17 +2,13 @@
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { hostFetch } from './hostFetch.ts'
+import { paymasterUrl } from './paymasterUrl.ts'
 import { createRpc } from './rpc.ts'
 
 /**
  * ms to wait for an answer. Without an answer the visitor pays the fee, so a longer wait would only delay the visitor.
  */
 const PATIENCE = 3_000
-
-/** The paymaster's URL for a network; `undefined` if the site has none, or none for this namespace. */
-export function paymasterUrl({ config }: Kit, { chainNamespace, id }: Pick<CaipNetwork, 'chainNamespace' | 'id'>) {
-  return chainNamespace === 'eip155' ? config.services?.paymaster?.replaceAll('{chainId}', String(id)) : undefined
-}
 
 /**
  * Asks the paymaster once; resolves with its answer, unparsed. Rejects without an answer within 3 s, and with the

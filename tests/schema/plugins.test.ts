@@ -160,19 +160,34 @@ describe('a host that an option names', () => {
 
   it.each(['https://mine.example/tips?a=1', 'http://localhost:5173', 'http://127.0.0.1:8080/x'])('may be %s', (url) => {
     expect(told(url)).toEqual([])
-    expect(originsOf(asking, { tipJar: { url } })).toEqual(['https://a.example', new URL(url).origin])
+    expect(originsOf(asking, { features: { tipJar: { url } } })).toEqual(['https://a.example', new URL(url).origin])
   })
 
   it.each(['http://mine.example', 'ftp://mine.example', 'mine.example', 'javascript:alert(1)'])(
     'may not be %s',
     (url) => {
       expect(told(url)).toEqual([`/features/tipJar/url ${JSON.stringify(url)} is no address that a plugin may call`])
-      expect(originsOf(asking, { tipJar: { url } })).toEqual(['https://a.example'])
+      expect(originsOf(asking, { features: { tipJar: { url } } })).toEqual(['https://a.example'])
     },
   )
 
+  it('is one for each EVM network, with {chainId} in its name', () => {
+    const url = 'https://{chainId}.mine.example/v1'
+    expect(told(url)).toEqual([])
+    const networks = [{ id: 1 }, { id: 8453, chainNamespace: 'eip155' }, { id: 'x', chainNamespace: 'solana' }]
+    expect(originsOf(asking, { features: { tipJar: { url } }, networks })).toEqual([
+      'https://a.example',
+      'https://1.mine.example',
+      'https://8453.mine.example',
+    ])
+    expect(originsOf(asking, { features: { tipJar: { url: 'https://mine.example/{chainId}' } }, networks })).toEqual([
+      'https://a.example',
+      'https://mine.example',
+    ])
+  })
+
   it('is none while the site has written none', () => {
     for (const features of [undefined, {}, { tipJar: true }, { tipJar: {} }, { other: { url: 'https://x.example' } }])
-      expect(originsOf(asking, features)).toEqual(['https://a.example'])
+      expect(originsOf(asking, { features })).toEqual(['https://a.example'])
   })
 })

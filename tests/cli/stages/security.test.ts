@@ -5,6 +5,10 @@ import { findNetwork } from '../../../schema/networks.ts'
 
 const network = findNetwork('eip155:1')
 const networks = network ? [network] : []
+const unreachable = ['eip155:1', 'eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].flatMap((id) => {
+  const found = findNetwork(id)
+  return found ? [{ ...found, rpcUrls: { default: { http: [] } } }] : []
+})
 
 it('lists exactly the hosts that the config names', () => {
   expect(hostsOf({})).toEqual({ connect: [], images: [], frames: [] })
@@ -78,6 +82,11 @@ it('lists the hosts that a plugin declares', () => {
   const payer = { feature: 'passkey', permissions: { ...permissions, hosts: [], services: ['paymaster'] } }
   expect(hostsOf({ services }, []).connect).toEqual([])
   expect(hostsOf({ services }, [payer]).connect).toEqual(['https://pay.example'])
+  const each = { services: { paymaster: 'https://{chainId}.pay.example' } }
+  expect(hostsOf({ ...each, networks: unreachable }, [payer]).connect).toEqual([
+    'https://1.pay.example',
+    'https://8453.pay.example',
+  ])
   const own = { feature: 'tips', permissions: { ...permissions, hosts: ['option:url'] } }
   const features = { tips: { url: 'https://mine.example/v1' } }
   expect(hostsOf({ features }, [own]).connect).toEqual(['https://mine.example'])

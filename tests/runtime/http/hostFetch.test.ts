@@ -14,6 +14,15 @@ describe('a call', () => {
       expect(await (await hostFetch(kit)(`${server.url}/v1/x`)).json()).toEqual({ fine: true })
   })
 
+  it('goes to the paymaster of each network, whose host may be the network’s own', async () => {
+    server.answer(() => ({ fine: true }))
+    const { port } = new URL(server.url)
+    const paymaster = `http://127.0.0.{chainId}:${port}/pay`
+    const kit = makeKit({ services: { paymaster }, networks: [network(1), network(8)] })
+    expect(await (await hostFetch(kit)(`http://127.0.0.1:${port}/pay`)).json()).toEqual({ fine: true })
+    await expect(hostFetch(kit)(`http://127.0.0.2:${port}/pay`)).rejects.toMatchObject({ code: 'HOST_REFUSED' })
+  })
+
   it('to any other host never leaves', async () => {
     const kit = makeKit({ services: { api: server.url } })
     await expect(hostFetch(kit)(`${other.url}/v1/x`)).rejects.toMatchObject({
