@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { isObject, type JsonObject } from '../../schema/pieces.ts'
+import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 
 export type Workspace = {
   root: string
@@ -189,8 +189,34 @@ async function packageFiles(name: string, workspace: Workspace | undefined): Pro
   const [, own, rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(name) ?? []
   const folder = own === undefined ? undefined : workspace?.packages.get(own)
   if (folder === undefined) return []
-  if (rest) return [join(folder, 'src', rest), join(folder, rest)]
-  const { source, main, module: entry, types } = (await readLoose(join(folder, 'package.json'))) ?? {}
-  const files = [source, main, entry, types].filter((each) => typeof each === 'string')
-  return [...files.map((each) => join(folder, each)), join(folder, 'src/index'), join(folder, 'index')]
+  const { exports, source, main, module: entry, types } = (await readLoose(join(folder, 'package.json'))) ?? {}
+  const exported = exportedFiles(exports, rest ? `./${rest}` : '.')
+  const named = rest ? [] : [source, main, entry, types].filter((each) => typeof each === 'string')
+  const usual = rest ? [`src/${rest}`, rest] : ['src/index', 'index']
+  return [...exported, ...named, ...usual].map((each) => join(folder, each))
 }
+
+/**
+ * The files of a package's `exports` for a path, under all conditions, in their order. A file of a build's folder may
+ * not exist yet, so its source counts too.
+ */
+function exportedFiles(exports: Json | undefined, path: string): string[] {
+  const hasPaths = isObject(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+  const entries = hasPaths ? Object.entries(exports) : [['.', exports] as const]
+  return entries
+    .flatMap(([pattern, target]) => matches(pattern, path, texts(target)))
+    .flatMap((file) => [
+      file,
+      ...(/^\.\/(?:dist|build|lib|out)\//.test(file)
+        ? [file.replace(/^\.\/[^/]+/, 'src').replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')]
+        : []),
+    ])
+}
+
+/** The texts in a target of `exports`, which may be nested conditions or a list. */
+const texts = (target: Json | undefined): string[] =>
+  typeof target === 'string'
+    ? [target]
+    : target && typeof target === 'object'
+      ? Object.values(target).flatMap(texts)
+      : []

@@ -72,6 +72,7 @@ export function callMethod(
   if (isDict(target)) {
     const own = target.get(name)
     if (own instanceof Own) return apply(own, args) ?? otherwise()
+    return mapMethod(name, target, first) ?? otherwise()
   }
   if (target instanceof Given && name === 'extend' && isDict(first)) return first
   // `schema.parse(process.env)` returns the environment variables, which the schema checks.
@@ -105,6 +106,11 @@ function globalMethod(text: string, args: readonly Value[], apply: Apply): Value
           ? listMethod('map', first, [second], apply)
           : first
         : undefined
+    // A set is evaluated to the list of its members, and a map to an object.
+    case 'Set':
+      return Array.isArray(first) ? [...new Set(first)] : undefined
+    case 'Map':
+      return fromEntries(first)
     case 'String':
       return typeof first === 'string' || typeof first === 'number' ? String(first) : undefined
     case 'Number':
@@ -175,8 +181,20 @@ function listMethod(name: string, list: Value[], args: readonly Value[], apply: 
       return list.every((each) => typeof each === 'string')
         ? list.join(typeof first === 'string' ? first : ',')
         : undefined
+    case 'has':
     case 'includes':
       return isCode(first) ? undefined : list.includes(first)
+    default:
+      return undefined
+  }
+}
+
+function mapMethod(name: string, map: Dict, key: Value): Value {
+  switch (name) {
+    case 'get':
+      return typeof key === 'string' || typeof key === 'number' ? map.get(String(key)) : undefined
+    case 'values':
+      return [...map.values()]
     default:
       return undefined
   }

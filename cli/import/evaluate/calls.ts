@@ -25,7 +25,11 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
       return new Call(name, target.source, node.arguments.map(argument))
     return callMethod(text, name, target, node.arguments.map(argument), at.apply, () => unread(module, node))
   }
-  if (callee.type !== 'Identifier') return unread(module, node)
+  if (callee.type !== 'Identifier') {
+    // A function that is called where it is written, `(() => { … })()`, or one that another call returns.
+    const made = at.read(module, callee)
+    return (made instanceof Own ? at.apply(made, node.arguments.map(argument)) : undefined) ?? unread(module, node)
+  }
   const given = origin(at, module, callee)
   if (!given) {
     const own = isNamed(at, module, callee) ? at.read(module, callee) : undefined

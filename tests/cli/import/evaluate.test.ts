@@ -50,6 +50,12 @@ describe('createReader', () => {
       'const all = [{ id: 1 }, { id: 2 }]\nconst it = [all.find((each) => each.id === 2), all.some(({ id }) => id === 3)]',
       [{ id: 2 }, false],
     ],
+    ['const it = [...new Set([1, 2, 1])]', [1, 2]],
+    ['const all = new Set([1])\nconst it = [all.has(1), all.has(2)]', [true, false]],
+    ["const all = new Map([[1, 'a'], [2, 'b']])\nconst it = [all.get(2), ...all.values()]", ['b', 'a', 'b']],
+    ['const it = (() => { const all = [1, 2]\nreturn all })()', [1, 2]],
+    ['const it = (function (first) { return [first] })(1)', [1]],
+    ['const listOf = (first) => (second) => [first, second]\nconst it = listOf(1)(2)', [1, 2]],
     ['const it = [1, 2].reduce((sum, each) => ({ ...sum, [each]: `u${each}` }), {})', { 1: 'u1', 2: 'u2' }],
     ['const all = [1]\nall.push(2, ...[3])\nif (process.env.TESTNETS) all.push(4)\nconst it = all', [1, 2, 3]],
     ['const all = { a: 1 }\nall.b = 2\nall["c"] = 3\nconst it = all', { a: 1, b: 2, c: 3 }],
@@ -188,5 +194,20 @@ describe('createReader', () => {
     expect(toJson(value)).toBeUndefined()
     const deep = `import { secret } from '${'../'.repeat(12)}${outside.slice(1)}/secret'\nconst it = secret`
     expect(toJson((await valueOf(deep)).value)).toBeUndefined()
+  })
+
+  it.each<[string, unknown, string]>([
+    ['', { '.': './src/list.ts' }, 'src/list.ts'],
+    ['', './src/list.ts', 'src/list.ts'],
+    ['', { types: './dist/list.d.ts', import: { default: './dist/list.mjs' } }, 'src/list.ts'],
+    ['/list', { '.': './x.ts', './*': './lib/chains/*.ts' }, 'lib/chains/list.ts'],
+    ['/all', { './all': ['./build/list.js', './x.js'] }, 'src/list.ts'],
+  ])('reads what a package of the workspace exports: @acme/chains%s of %j is %s', async (path, exports, file) => {
+    const others = {
+      'package.json': '{ "workspaces": ["packages/*"] }',
+      'packages/chains/package.json': JSON.stringify({ name: '@acme/chains', exports }),
+      [`packages/chains/${file}`]: 'export const ids = [1]',
+    }
+    expect(await json(`import { ids } from '@acme/chains${path}'\nconst it = ids`, others)).toEqual([1])
   })
 })
