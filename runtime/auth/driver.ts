@@ -6,7 +6,8 @@ import {
   type Session,
   type SessionAccount,
 } from '../contracts/connector.ts'
-import { onAccounts, onNetwork, onUser } from '../actions/session.ts'
+import { leaveConnect } from '../actions/homeView.ts'
+import { onAccounts, onNetwork, onUser, startSession } from '../actions/session.ts'
 import { entryOf } from '../state/entries.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
@@ -130,6 +131,13 @@ export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promis
   requests.tell('accountsChanged', [user.address])
 }
 
+/**
+ * Whether the page has stopped waiting for this login to resume, and shows nobody. After a login at a provider, the
+ * visitor may have to open a mail first, which takes longer than a page waits for a stored wallet.
+ */
+const isGivenUp = (kit: Kit, connector: Connector) =>
+  kit.state.accounts[connector.chain].status !== 'connecting' && !entryOf(kit, connector)
+
 export const driver: Driver = {
   connect: session,
   resume: async (kit, connector) => {
@@ -137,6 +145,10 @@ export const driver: Driver = {
     if (!(await embeddedWallet(kit).isConnected())) return undefined
     const taken = await session(kit, connector)
     await done?.()
+    if (done && isGivenUp(kit, connector)) {
+      await startSession(kit, { connector, driver, session: taken }, { resumed: true, isBehind: true })
+      leaveConnect(kit)
+    }
     return taken
   },
   /** Never rejects: the page ends the session after at most 3 s, whether or not the service responds. */

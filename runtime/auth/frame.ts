@@ -27,7 +27,8 @@ export type FrameEvents = {
   onReady: () => void
   onMessage: (message: Incoming) => void
   /**
-   * Called once if the frame did not load, or did not report in time that it is ready. The frame is removed by then.
+   * Called once if the frame did not load, or did not report in time after a load that it is ready. The frame is
+   * removed by then.
    */
   onFail: () => void
 }
@@ -46,13 +47,15 @@ export function mountFrame(kit: Kit, url: URL, { onReady, onMessage, onFail }: F
     onFail()
   }
   let timer = setTimeout(fail, TWENTY_SECONDS)
-  let heard = false
+  // Each load of the frame has a report, which may come before the `load` event or after it.
+  let [heard, isLate] = [false, false]
   const channel = createChannel({
     page: window,
     frame: () => element.contentWindow,
     origin: url.origin,
     onReady: () => {
-      heard = true
+      heard = !isLate
+      isLate = false
       clearTimeout(timer)
       onReady()
     },
@@ -65,8 +68,11 @@ export function mountFrame(kit: Kit, url: URL, { onReady, onMessage, onFail }: F
   }
   element.addEventListener('load', () => {
     clearTimeout(timer)
-    // A browser's error page fires `load` too, so also wait until the frame reports that it listens.
-    if (!heard) timer = setTimeout(fail, FIVE_SECONDS)
+    // A browser's error page fires `load` too, also when a reload of the frame fails, so wait until it reports that it
+    // listens.
+    isLate = !heard
+    heard = false
+    if (isLate) timer = setTimeout(fail, FIVE_SECONDS)
   })
   element.addEventListener('error', fail)
 

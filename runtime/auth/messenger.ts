@@ -104,8 +104,15 @@ type Open = {
   reject: (error: Error) => void
 }
 
-/** Requests that the frame may be showing to the visitor. If such a request is aborted, tell the frame. */
+/** Requests that the frame may be showing to the visitor. */
 const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQUEST', 'UPDATE_EMAIL'])
+/**
+ * Requests that the service answers only when the visitor has acted elsewhere: in a mail, or on a phone. It lets only a
+ * few of a frame wait at once.
+ */
+const WAITS_ELSEWHERE: ReadonlySet<MessageName> = new Set<MessageName>(['CONNECT_DEVICE', 'CONNECT_FARCASTER'])
+/** Whether to tell the frame that the page gives up a request: it would go on with it otherwise. */
+const mustTell = ({ name, sent }: Open) => sent && (NEEDS_APPROVAL.has(name) || WAITS_ELSEWHERE.has(name))
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
@@ -150,9 +157,8 @@ export function createMessenger(options: MessengerOptions): Messenger {
 
   const ask: Ask = (name, payload, onApproval) =>
     new Promise((resolve, reject) => {
-      const { asks } = MESSAGES[name] as { asks: Shape<unknown> }
       // Check our own payload against the table of messages too; a mismatch rejects to the caller.
-      const checked = asks.parse(payload, name)
+      const checked = (MESSAGES[name] as { asks: Shape<unknown> }).asks.parse(payload, name)
       const id = randomHex()
       const post = () => {
         request.sent = true
@@ -160,6 +166,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       }
       const late = () => {
         onTimeout?.(name, 'Something went wrong')
+        if (mustTell(request)) send({ type: ABORT, id })
         settle(id, (request) => request.reject(new WalletKitError('FRAME_TIMEOUT', 'Something went wrong')))
       }
       const timer = TIMED.has(name) ? setTimeout(late, THIRTY_SECONDS) : undefined
@@ -195,7 +202,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
           send({ type: ABORT, id })
           leave(request, () => open.get(id) === request)
         } else {
-          if (sent && NEEDS_APPROVAL.has(name)) send({ type: ABORT, id })
+          if (mustTell(request)) send({ type: ABORT, id })
           settle(id, ({ reject }) => reject(abortError(request)))
         }
       }

@@ -2,8 +2,8 @@
 import type { Requests } from '../contracts/chain.ts'
 import { parseChainId, toHex } from '../chains/eip155/provider.ts'
 import { CONNECTOR_IDS } from '../contracts/connector.ts'
-import type { CaipNetwork } from '../contracts/network.ts'
-import { accountsOf, entryOf } from '../state/entries.ts'
+import { type CaipNetwork, unknownNetwork } from '../contracts/network.ts'
+import { accountsOf, entryOf, isActive } from '../state/entries.ts'
 import { orUncertain } from '../actions/uncertain.ts'
 import { createListeners } from '../lib/listeners.ts'
 import { WalletKitError } from '../errors/base.ts'
@@ -37,12 +37,18 @@ export function createProvider(
 ): EmbeddedProvider {
   const { emit, ...listeners } = createListeners()
   const wallet = embeddedWallet(kit)
-  // The login's own account: another wallet may be the active one of the namespace.
+  // The login's own account and network: another wallet may be the active one of the namespace.
+  const login = { id: CONNECTOR_IDS.auth, chain: namespace }
   const account = () => {
-    const own = entryOf(kit, { id: CONNECTOR_IDS.auth, chain: namespace })
+    const own = entryOf(kit, login)
     return own && accountsOf(own)[0]
   }
-  const network = () => kit.state.networks[namespace].caipNetwork
+  const network = () => {
+    const { caipNetwork, requestedCaipNetworks } = kit.state.networks[namespace]
+    const { caipNetworkId } = isActive(kit, login) ? {} : (entryOf(kit, login)?.session ?? {})
+    if (caipNetworkId === undefined) return caipNetwork
+    return requestedCaipNetworks.find((each) => each.caipNetworkId === caipNetworkId) ?? unknownNetwork(caipNetworkId)
+  }
 
   const send = (method: string, params: unknown, on: CaipNetwork | undefined) => {
     const [rpcUrl] = on?.rpcUrls.default.http ?? []

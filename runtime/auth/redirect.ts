@@ -5,7 +5,7 @@ import { CONNECTOR_IDS } from '../contracts/connector.ts'
 import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { connectorIdKey, STORAGE_KEYS } from '../lib/keyTable.ts'
-import type { Namespace } from '../lib/namespace.ts'
+import { type Namespace, namespacesOf } from '../lib/namespace.ts'
 
 const RESULT = 'result_uri'
 
@@ -21,10 +21,16 @@ export function withReturn(uri: string, page: string, origin: string): string {
   return url.href
 }
 
-/** Stores that a login is pending, so that the next page load resumes it like a stored session. */
-export function expectReturn({ storage }: Kit, namespaces: readonly Namespace[]) {
+/**
+ * Stores that a login is pending, so that the next page load resumes it like a stored session, besides the wallets that
+ * are connected.
+ */
+export function expectReturn({ state: { accounts }, storage }: Kit, namespaces: readonly Namespace[]) {
   for (const namespace of namespaces) storage.set(connectorIdKey(namespace), CONNECTOR_IDS.auth)
-  storage.set(STORAGE_KEYS.connectedNamespaces, namespaces.join(','))
+  const all = namespacesOf(accounts).filter(
+    (each) => namespaces.includes(each) || accounts[each].status === 'connected',
+  )
+  storage.set(STORAGE_KEYS.connectedNamespaces, all.join(','))
   storage.set(STORAGE_KEYS.connectionStatus, 'connected')
 }
 

@@ -43,7 +43,8 @@ export function storedLogin({ storage }: Kit) {
       return type === 'eoa' || type === 'smartAccount' ? type : undefined
     },
     setPreferredAccountType: (type: 'eoa' | 'smartAccount') => keep(AUTH_KEYS.preferredAccountType, type),
-    setLastEmailTime: (time: number) => keep(AUTH_KEYS.lastEmailTime, String(time)),
+    setLastEmailTime: (time: number | undefined) =>
+      keep(AUTH_KEYS.lastEmailTime, time === undefined ? undefined : String(time)),
     setLastChain: (caipNetworkId: string) => keep(AUTH_KEYS.lastChain, caipNetworkId),
     setSmartAccountNetworks: (ids: readonly number[]) => keep(AUTH_KEYS.smartAccountNetworks, ids.join(',')),
     /** Call when a login succeeds or the email address changes. */

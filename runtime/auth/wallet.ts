@@ -71,6 +71,14 @@ export const frames = perKit((): { mount: typeof mountFrame } => ({ mount: mount
 
 export const embeddedWallet = perKit(createWallet)
 
+/**
+ * Whether the service certainly sent no email: the request did not reach it, or it refuses the address, which it checks
+ * more strictly than the page.
+ */
+const isUnsent = (error: unknown) =>
+  error instanceof WalletKitError &&
+  (error.code === 'FRAME_FAILED' || (error.code === 'FRAME' && /^invalid email/i.test(error.message)))
+
 function createWallet(kit: Kit): EmbeddedWallet {
   const stored = storedLogin(kit)
   const shown = proxy({ ready: false, approved: false })
@@ -90,13 +98,19 @@ function createWallet(kit: Kit): EmbeddedWallet {
     shown,
     connectEmail: async (asks) => {
       const { rule, now } = emailRules(kit)
-      const seconds = rule(stored.lastEmailTime(), now())
+      const before = stored.lastEmailTime()
+      const seconds = rule(before, now())
       if (seconds > 0) throw new WalletKitError('EMAIL_COOLDOWN', `Please try again after ${seconds} seconds`)
       // Check the address first: an invalid one must not start the wait for the next email.
       MESSAGES.CONNECT_EMAIL.asks.parse(asks, 'CONNECT_EMAIL')
       const answer = ask('CONNECT_EMAIL', asks)
       stored.setLastEmailTime(now())
-      return answer
+      try {
+        return await answer
+      } catch (error) {
+        if (isUnsent(error)) stored.setLastEmailTime(before)
+        throw error
+      }
     },
     isConnected: async () => {
       try {

@@ -1,12 +1,12 @@
 /**
  * Parses amounts as people type and paste them. A comma, a full stop, and the marks and digits of Arabic, Persian and
- * the kit's locale all count. Pasted text that could mean two amounts is refused: on an English page, `1,234` means
+ * the kit's locale, Hindi digits, and full-width ones all count. Pasted text that could mean two amounts is refused: on an English page, `1,234` means
  * 1234 to some people and 1.234 to others.
  */
 import { numberFormat } from './locale.ts'
 
-const ARABIC = '٠١٢٣٤٥٦٧٨٩'
-const PERSIAN = '۰۱۲۳۴۵۶۷۸۹'
+/** The digits of keyboards in Arabic, Persian and Hindi, and the full-width ones of Japanese and Chinese keyboards. */
+const DIGITS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '０１２３４５６７８９']
 const MARK = /[.,\u066B\u060C]/g
 /** One mark followed by three digits, which looks like a thousands separator. */
 const GROUP_LIKE = /^[1-9]\d{0,2}[.,\u060C]\d{3}$/
@@ -21,12 +21,12 @@ function writing(locale: string | undefined) {
   return { digits, mark }
 }
 
-/** Replaces the digits of the supported scripts by ASCII digits. */
+/** Replaces the digits of the supported scripts by ASCII digits, and the full-width comma and full stop by plain ones. */
 function latin(text: string, locale: string | undefined): string {
-  const { digits } = writing(locale)
-  return [...text.trim()]
+  const all = [writing(locale).digits, ...DIGITS]
+  return [...text.trim().replaceAll('，', ',').replaceAll('．', '.')]
     .map((sign) => {
-      const at = [digits.indexOf(sign), ARABIC.indexOf(sign), PERSIAN.indexOf(sign)].find((found) => found >= 0)
+      const at = all.map((digits) => digits.indexOf(sign)).find((found) => found >= 0)
       return at === undefined ? sign : String(at)
     })
     .join('')

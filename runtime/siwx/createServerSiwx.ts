@@ -2,7 +2,7 @@ import type { SiwxOptions } from '../contracts/siwx.ts'
 import { createMessage } from './createMessage.ts'
 import { messageParams } from './createSiwx.ts'
 import { siwxError } from './errors.ts'
-import { isCurrent, isFor } from './parseSession.ts'
+import { isFor } from './parseSession.ts'
 import { createSessionServer, SiwxRefusal } from './storage/server.ts'
 import type { SIWX, SIWXSession } from './types.ts'
 
@@ -28,8 +28,8 @@ export function createServerSiwx(options: SiwxOptions, send?: typeof fetch): SIW
       await server.remove()
       for (const session of list) await addSession(session)
     },
-    getSessions: async (chainId, address) =>
-      (await server.all()).filter((each) => isFor(each, chainId, address) && isCurrent(each, Date.now())),
+    // The server leaves out what has ended. Do not compare the times here: the visitor's clock may be wrong.
+    getSessions: async (chainId, address) => (await server.all()).filter((each) => isFor(each, chainId, address)),
     getRequired: () => options.required ?? true,
     oneClick: options.oneClick ?? true,
   }

@@ -10,7 +10,7 @@ import { hideToast } from '../state/showToast.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { parseTime } from './grammar.ts'
-import { TEN_SECONDS } from '../lib/time.ts'
+import { FIVE_MINUTES, TEN_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import { activeAddress, activeNetworkOf, isUnsupported } from '../state/active.ts'
 import { SIGN_VIEWS, signView } from './guard.ts'
@@ -128,7 +128,9 @@ export function admit(kit: Kit, { data }: SIWXSession) {
   const end = parseTime(data.expirationTime)
   const left = end === undefined ? Infinity : end - Date.now()
   clearTimeout(checks(kit).timer)
-  if (left <= TIMER_LIMIT) checks(kit).timer = setTimeout(() => void lookAgain(kit), Math.max(0, left))
+  // A session that has ended by this clock, but not by the server's: one clock is wrong, so do not ask without pause.
+  const delay = left > 0 ? left : FIVE_MINUTES
+  if (delay <= TIMER_LIMIT) checks(kit).timer = setTimeout(() => void lookAgain(kit), delay)
   const { modal, router } = kit.state
   if (modal.open && SIGN_VIEWS.has(router.view)) close(kit)
 }

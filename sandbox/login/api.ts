@@ -11,6 +11,7 @@ import { signing } from './lock/open.ts'
 import { caipOf, isEvm } from './rpc/chainId.ts'
 import { costOf } from './rpc/cost.ts'
 import { classOf } from './rpc/methods.ts'
+import type { User } from './database.ts'
 import { OWN } from './own.ts'
 import type { Core } from './core.ts'
 
@@ -32,6 +33,14 @@ function channelsOf({ channels }: Core) {
  */
 const smartChain = (service: Core, { caip }: Asked) =>
   isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
+
+/**
+ * The user as a request for a chain describes it. An asked type of account becomes the user's choice, but only on EVM
+ * chains: elsewhere there is one account, and pages ask for `eoa` without meaning a choice.
+ */
+async function describeOn(service: Core, user: User, caip: string, type: User['preferred'] | undefined) {
+  return service.describe(type && isEvm(caip) ? await service.users.setPreferred(user, type) : user, caip)
+}
 
 const handlers: { [N in Remote]: Handler<N> } = {
   CONNECT_EMAIL: async (service, { email }, { frame, token, device }) => {
@@ -59,8 +68,8 @@ const handlers: { [N in Remote]: Handler<N> } = {
     await drop()
     const { user: signedIn, by } = await service.users.withLogin(identity, known)
     const started = await service.start(asked.frame, { user: signedIn, by }, asked)
-    const user = preferredAccountType ? await service.users.setPreferred(signedIn, preferredAccountType) : signedIn
-    return { answer: await service.describe(user, chainOf(chainId, asked)), ...started }
+    const answer = await describeOn(service, signedIn, chainOf(chainId, asked), preferredAccountType)
+    return { answer, ...started }
   },
   GET_FARCASTER_URI: async (service, _, { frame }) => {
     const channels = channelsOf(service)
@@ -89,9 +98,8 @@ const handlers: { [N in Remote]: Handler<N> } = {
     return { answer: { userName: name }, ...(await service.start(asked.frame, loggedIn, asked)) }
   },
   GET_USER: async (service, { chainId, preferredAccountType }, asked) => {
-    const signedIn = (await current(service, asked)).user
-    const user = preferredAccountType ? await service.users.setPreferred(signedIn, preferredAccountType) : signedIn
-    return said(await service.describe(user, chainOf(chainId, asked)))
+    const { user } = await current(service, asked)
+    return said(await describeOn(service, user, chainOf(chainId, asked), preferredAccountType))
   },
   SIGN_OUT: async (service, _, { frame, token }) => {
     await service.codes.drop(frame.id)

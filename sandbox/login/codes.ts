@@ -4,6 +4,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { number, object, type Parsed, text } from '../../runtime/auth/shape.ts'
+import { asciiDigits } from './asciiDigits.ts'
 import { Denied } from './denied.ts'
 import { type Asker, askerShape, type Limiter } from './limits.ts'
 import { isSame, randomCode, randomToken } from './random.ts'
@@ -18,10 +19,6 @@ export type CodeRules = {
 
 /** Ten minutes and five attempts: NIST SP 800-63B 3.1.3 allows no longer lifetime, and far more attempts. */
 export const codeRules: CodeRules = { codeTtl: 600_000, tries: 5 }
-
-/** Keyboards in Arabic and Persian type digits of their own. */
-const toAscii = (text: string) =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
 
 /** What a code is for. A code for a login cannot change an address. */
 const PURPOSES = ['login', 'updateOld', 'updateNew', 'export', 'forget'] as const
@@ -91,7 +88,7 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     if (!asked || refused) throw refused ?? new Denied('Ask for a new code first')
     // Count the attempt as wrong before comparing: otherwise many attempts at the same moment could exceed the limit.
     const uncount = await limits.attempt(asked.email, asked.asker)
-    const right = hashOf(key, toAscii(given.trim()))
+    const right = hashOf(key, asciiDigits(given.trim()))
     const { denied, isWrong, epoch } = await codes.update([key], ([code]): Outcome => {
       const refusedNow = refusal(code)
       const same = code && { value: code, until: code.until + rules().codeTtl, about: code.email }

@@ -40,6 +40,9 @@ const approvedShape = object({ email: text }, about)
  */
 const waitingShape = object({ id: text, isApproved: flag }, { link: text })
 
+/** ms for which an approval is told to further requests of the frame that wait for it. */
+const GRACE = 5_000
+
 const ELSEWHERE = 'Open this link in the browser in which you log in. If you do not log in anywhere, close this page.'
 
 export type Approvals = ReturnType<typeof createApprovals>
@@ -151,8 +154,10 @@ export function createApprovals(life: () => number, transient: Transient, now: (
         return found?.id === asked.id && found.isApproved
       }
       await waitFor(isApproved, life(), signal)
+      // Keep the approval for a moment: other requests of the frame may wait for it too, or the answer to this one may
+      // be lost, because the page has just given it up and sends the next.
       await waits.update([frame.id], ([found]) => ({
-        next: [found && found.id !== asked.id ? waitEntry(found) : undefined],
+        next: [found && (found.id === asked.id ? { value: found, until: now() + GRACE } : waitEntry(found))],
         result: undefined,
       }))
     },

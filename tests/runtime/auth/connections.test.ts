@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
+import { onNetwork } from '../../../runtime/actions/session.ts'
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
 import type { Requests } from '../../../runtime/contracts/chain.ts'
 import { allConnections } from '../../../runtime/state/entries.ts'
@@ -41,6 +42,28 @@ it('a network switch of the login behind the wallet changes nothing of the page'
   await login.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
   expect(JSON.stringify([account, kit.state.networks.eip155.caipNetwork])).toBe(before)
   expect(allConnections(kit)[1]?.shown).toMatchObject({ caipNetworkId: 'eip155:137' })
+})
+
+it('a login behind the wallet stays on its own network, which its requests name', async () => {
+  const { kit, frame, login } = await both()
+  frame.replies.RPC_REQUEST = '0x0'
+  const networks = async () => {
+    await login.request({ method: 'eth_getBalance', params: [ALICE.address, 'latest'] })
+    const { chainId } = frame.asked('RPC_REQUEST').at(-1)?.payload as { chainId?: string }
+    return [await login.request({ method: 'eth_chainId' }), chainId]
+  }
+  // The wallet in front moves: the login does not move with it, and its listeners were told nothing.
+  onNetwork(kit, 'eip155:137')
+  expect(kit.state.networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:137')
+  expect(await networks()).toEqual(['0x1', 'eip155:1'])
+  // The login moves: the wallet in front stays.
+  onNetwork(kit, 'eip155:1')
+  await login.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
+  expect(kit.state.networks.eip155.caipNetwork?.caipNetworkId).toBe('eip155:1')
+  expect(await networks()).toEqual(['0x89', 'eip155:137'])
+  // In front again, it is on the page's network.
+  await switchConnection(kit, AUTH)
+  expect(await networks()).toEqual(['0x1', 'eip155:1'])
 })
 
 it('the service switches between the accounts of a login', async () => {

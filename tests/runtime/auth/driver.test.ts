@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { preferAccount } from '../../../runtime/auth/driver.ts'
+import { APPROVE_FIRST } from '../../../runtime/auth/messages.ts'
 import { connectorIdKey } from '../../../runtime/lib/keyTable.ts'
 import { embeddedKit, SECURE_SITE, signedIn } from '../../support/embedded.ts'
 import { ALICE } from '../../support/loginFrame.ts'
@@ -130,7 +131,7 @@ it('keeps a switch to the other account type [S3.account.17]', async () => {
 })
 
 describe('a page that returns from a provider', () => {
-  const back = async (answer: unknown) => {
+  const returning = async (answer: unknown) => {
     vi.stubGlobal('location', new URL(`https://site.example/?result_uri=${SECURE_SITE}/social/result`))
     vi.stubGlobal('history', {
       state: null,
@@ -143,6 +144,10 @@ describe('a page that returns from a provider', () => {
     storage.set('@appkit/connection_status', 'connected')
     storage.set('@appkit/connected_social', 'google')
     const { kit, frame } = await embeddedKit({ storage, replies: { CONNECT_SOCIAL: answer } })
+    return { kit, frame, storage }
+  }
+  const back = async (answer: unknown) => {
+    const { kit, frame } = await returning(answer)
     const told: unknown[] = []
     kit.events.on('track', ({ event, properties, plugin }) => {
       const isOfLogin = plugin === 'socials' || event === 'CONNECT_SUCCESS'
@@ -164,6 +169,26 @@ describe('a page that returns from a provider', () => {
       ['CONNECT_SUCCESS', { method: 'email', name: 'google' }, 'connecting'],
       ['SOCIAL_LOGIN_SUCCESS', { provider: 'google' }, 'connecting'],
     ])
+  })
+
+  it('and then has to be approved by mail is logged in, however long the visitor takes to open the mail', async () => {
+    const answers: unknown[] = [new Error(APPROVE_FIRST), ALICE]
+    const { kit, frame, storage } = await returning(() => answers.shift())
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const taken = reconnect(kit)
+    await vi.advanceTimersByTimeAsync(0)
+    frame.ready()
+    await vi.advanceTimersByTimeAsync(100_000)
+    await taken
+    expect([kit.state.accounts.eip155.status, kit.state.toast.message]).toEqual(['disconnected', APPROVE_FIRST])
+    frame.answer('CONNECT_DEVICE')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const { eip155, solana } = kit.state.accounts
+    expect([eip155.status, eip155.address, solana.status]).toEqual(['connected', EOA, 'connected'])
+    expect(eip155.socialProvider).toBe('google')
+    expect([kit.state.networks.activeChain, kit.state.toast.open]).toEqual(['eip155', false])
+    expect(storage.get('@appkit/connection_status')).toBe('connected')
   })
 
   it('with a result that the service rejects reports a failure', async () => {

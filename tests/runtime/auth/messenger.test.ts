@@ -285,6 +285,26 @@ describe('a timeout', () => {
     expect(told).toEqual([['CONNECT_OTP', 'Something went wrong']])
   })
 
+  it('of a wait for the mailed link ends that wait in the frame, and so does an abort', async () => {
+    const { sent, messenger } = ready()
+    const wait = () => messenger.ask('CONNECT_DEVICE').catch(() => undefined)
+    const first = wait()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await first
+    const second = wait()
+    const farcaster = messenger.ask('CONNECT_FARCASTER').catch(() => undefined)
+    messenger.abort()
+    await Promise.all([second, farcaster])
+    const aborts = sent.filter(({ type }) => type === '@w3m-app/RPC_ABORT').map(({ id }) => id)
+    expect(aborts).toEqual(sent.filter(({ type }) => /CONNECT_(DEVICE|FARCASTER)$/.test(type)).map(({ id }) => id))
+    expect(aborts).toHaveLength(3)
+    // A code that arrives late may still log the frame in, so its request goes on.
+    const otp = messenger.ask('CONNECT_OTP', { otp: '1' }).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await otp
+    expect(sent.at(-1)?.type).toBe('@w3m-app/CONNECT_OTP')
+  })
+
   it('affects no other request, and an answer clears its timer', async () => {
     const { sent, messenger, hear } = ready()
     // Files of one process share its timers, so only the difference counts.

@@ -146,6 +146,25 @@ describe('an email login', () => {
     await expect(wallet.connectEmail({ email: 'abc' })).rejects.toThrow('expected email')
     expect(storage.keys()).toEqual([])
   })
+
+  it('causes no wait for an address that only the service refuses, nor when the frame does not load', async () => {
+    const { kit, frame, wallet, storage } = make({ CONNECT_EMAIL: new Error('Invalid email') })
+    let now = 1_000_000
+    emailRules(kit).now = () => now
+    await expect(asked(frame, () => wallet.connectEmail({ email: 'alice@site.c' }))).rejects.toThrow('Invalid email')
+    frame.replies.CONNECT_EMAIL = { action: 'VERIFY_OTP' }
+    await wallet.connectEmail({ email: 'alice@site.co' })
+    // After another refusal the wait goes on: the service may have counted the request.
+    now += 30_000
+    frame.replies.CONNECT_EMAIL = new Error('Something went wrong')
+    await expect(wallet.connectEmail({ email: 'alice@site.co' })).rejects.toThrow('Something went wrong')
+    expect(storage.get(`${PREFIX}LAST_EMAIL_LOGIN_TIME`)).toBe('1030000')
+    const other = make()
+    const failed = other.wallet.connectEmail({ email: 'alice@site.co' })
+    other.frame.fail()
+    await expect(failed).rejects.toThrow('Unable to load email login dependency')
+    expect(other.storage.keys()).toEqual([])
+  })
 })
 
 describe('a change of email', () => {

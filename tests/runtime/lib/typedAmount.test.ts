@@ -13,8 +13,8 @@ function type(text: string, locale: string): string {
 }
 
 describe.each(LOCALES)('an amount in the locale %j', (locale) => {
-  it('is the same with a comma, a full stop, Arabic and Persian digits', () => {
-    for (const text of ['1.5', '1,5', '١٫٥', '١.٥', '۱٫۵', '۱,۵', ' 1.5 ']) {
+  it('is the same with a comma, a full stop, Arabic, Persian, Hindi and full-width digits', () => {
+    for (const text of ['1.5', '1,5', '١٫٥', '١.٥', '۱٫۵', '۱,۵', '१.५', '１．５', '１，５', ' 1.5 ']) {
       expect(readTyped(text, locale)).toBe('1.5')
       expect(type(text.trim(), locale)).toBe('1.5')
     }
@@ -32,7 +32,7 @@ describe.each(LOCALES)('an amount in the locale %j', (locale) => {
     expect(readTyped('1,2345', locale)).toBe('1.2345')
   })
 
-  it.each(['1a', 'a', '1.2.', '1e5', '-1', '+1', '0x1', '1 2', '1,,5', '½', '１', '\u202e1', '1\u200f', '٣٬١'])(
+  it.each(['1a', 'a', '1.2.', '1e5', '-1', '+1', '0x1', '1 2', '1,,5', '½', '²', '\u202e1', '1\u200f', '٣٬١'])(
     'refuses %j',
     (text) => {
       expect(readTyped(text, locale)).toBeUndefined()

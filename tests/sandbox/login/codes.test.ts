@@ -39,6 +39,8 @@ it('none of the million codes is right where none was sent', async () => {
 it.each([
   ['Arabic', 0x660],
   ['Persian', 0x6f0],
+  ['Hindi', 0x966],
+  ['full-width', 0xff10],
 ])('a code may be typed in %s digits', async (_language, zero) => {
   const now = () => 0
   const codes = createCodes({

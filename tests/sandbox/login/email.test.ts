@@ -103,6 +103,21 @@ describe('a code', () => {
 })
 
 describe('a new browser', () => {
+  it('of which two requests wait, as after going back and forth, lets both go on when it is approved', async () => {
+    const email = someEmail()
+    await (await openBrowser(sandbox())).login(email)
+    sandbox().login.set({ advance: 30_000 })
+    const { browser } = await asked(email)
+    const waits = [browser.must('CONNECT_DEVICE')]
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    waits.push(browser.must('CONNECT_DEVICE'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await approveDevice(sandbox(), newest(sandbox(), email).link ?? '')
+    const late = new Promise((resolve) => setTimeout(resolve, 3_000, 'waits on'))
+    expect(await Promise.race([Promise.all(waits), late])).not.toBe('waits on')
+    await browser.must('CONNECT_OTP', { otp: newest(sandbox(), email).code })
+  })
+
   it('of somebody who was here is approved by a link that works once, then gets a code', async () => {
     const email = someEmail()
     const first = await openBrowser(sandbox())

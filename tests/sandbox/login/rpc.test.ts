@@ -89,6 +89,10 @@ describe('a person', () => {
     expect((await browser.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }, 1)).message).toContain(
       'no smart accounts',
     )
+    // A page asks for the key's own account on Solana, where there is no other: that is no choice for EVM networks.
+    const { caipNetworkId: chainId } = sandbox().solana
+    await browser.must('GET_USER', { chainId, preferredAccountType: 'eoa' })
+    expect(await browser.user()).toMatchObject({ address: smart, preferredAccountType: 'smartAccount' })
     // On a network without smart accounts, the account is the key's own.
     expect(await browser.user(1)).toMatchObject({ address: eoa, accounts: [{ type: 'eoa' }] })
   })

@@ -3,6 +3,7 @@
  * for each other (Crockford's base 32), in seven groups of four. The code never leaves the browser: the service gets
  * only a key that is derived from it.
  */
+import { asciiDigits } from '../../asciiDigits.ts'
 import type { NewRecovery } from '../../lock/shapes.ts'
 import { base64urlOf, bytesOf, derivedKey, utf8 } from './bytes.ts'
 
@@ -22,9 +23,12 @@ export async function newCode(): Promise<string[]> {
   return `${code}${await checkOf(code)}`.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []
 }
 
-/** Normalizes a code as a person may type it: in lower case, with any separators, with O for 0 and I or L for 1. */
+/**
+ * Normalizes a code as a person may type it: in lower case, with any separators, with O for 0 and I or L for 1, and
+ * with the digits of another script.
+ */
 export const lettersIn = (text: string): string =>
-  text
+  asciiDigits(text)
     .toUpperCase()
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')

@@ -19,6 +19,11 @@ it('is read however a person types it', async () => {
     ` ${letters}\n`,
     letters.replaceAll('0', 'o').replaceAll('1', 'l'),
     letters.replaceAll('0', 'O').replaceAll('1', 'I'),
+    // Full-width letters and digits, as Japanese and Chinese keyboards type them.
+    [...letters].map((each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join(''),
+    ...[0x660, 0x6f0, 0x966].map((zero) =>
+      letters.replaceAll(/\d/g, (digit) => String.fromCharCode(zero + Number(digit))),
+    ),
   ]
   for (const text of typed) expect(await readCode(text), text).toBe(letters)
 })
