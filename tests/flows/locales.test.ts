@@ -105,3 +105,20 @@ it.each(all.slice(0, inject('whole') ? ZONES.length : 1))(
     await visit.modal.getByText('Session created').waitFor()
   },
 )
+
+it('takes an amount that an input method composes in full-width digits once', async () => {
+  const { page, modal, open, button } = await flow.visit({ config: { features: { send: {} } } })
+  await open()
+  await button(/Test wallet/).click()
+  await modal.waitFor({ state: 'hidden' })
+  await open()
+  await button('Send').click()
+  const field = modal.getByRole('textbox', { name: 'Amount' })
+  await field.focus()
+  const keyboard = await page.context().newCDPSession(page)
+  for (const text of ['１', '１２', '１２．', '１２．５'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  expect(await field.inputValue()).toBe('１２．５')
+  await keyboard.send('Input.insertText', { text: '１２．５' })
+  await expect.poll(() => field.inputValue()).toBe('12.5')
+})

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { isOnline } from 'walletkit/plugin'
-import { useOnline, useText } from 'walletkit/ui'
+import { useComposed, useOnline, useText } from 'walletkit/ui'
 import { CODE_LENGTH } from '../controller.ts'
 import { digitsOf } from '../digits.ts'
 import { emailMessages } from '../messages.ts'
@@ -37,11 +37,11 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
     asked.current = digits
     onCode(digits)
   }
-  const change = (text: string) => {
-    const digits = digitsOf(text, CODE_LENGTH)
+  const field = useComposed(code, ({ value }) => {
+    const digits = digitsOf(value, CODE_LENGTH)
     setCode(digits)
     ask(digits)
-  }
+  })
   // Clear the boxes after a wrong code, and after a new email, which makes the typed code invalid.
   useEffect(() => {
     setCode('')
@@ -79,10 +79,9 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
           aria-label={t('email.code', { count: CODE_LENGTH })}
           aria-invalid={(note !== '' && !again) || undefined}
           aria-describedby={slot}
-          value={code}
+          {...field}
           readOnly={busy}
           data-autofocus
-          onChange={(event) => change(event.target.value)}
         />
       </div>
       <p className="note email-slot" id={slot}>

@@ -1,9 +1,10 @@
-import type { ChangeEvent, InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes } from 'react'
 import { showError } from '../../state/showToast.ts'
 import { cleanText } from '../../lib/text.ts'
 import { readTyped, showTyped } from '../../lib/typedAmount.ts'
 import { useKit, useText } from '../context.ts'
 import { partMessages } from './parts.messages.ts'
+import { useComposed } from './useComposed.ts'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'inputMode' | 'style'> & {
   /** Plain decimal text such as `1.5`; empty without an amount. */
@@ -31,9 +32,10 @@ export function AmountInput({ value, onValue, ...input }: Props) {
   const t = useText(partMessages)
   const { locale } = kit.config
   const shown = showTyped(value, locale)
-  const change = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  const field = useComposed(shown, (field, event, isComposing) => {
     const { value: text, selectionStart } = field
-    const plain = readTyped(text, locale, !isOneSign(nativeEvent))
+    const plain = readTyped(text, locale, !isOneSign(event))
+    if (isComposing) return plain === undefined ? undefined : onValue(plain)
     // Write the value directly as well: React alone would move the caret to the end.
     const next = plain === undefined ? shown : showTyped(plain, locale)
     const back = text.length - (selectionStart ?? text.length)
@@ -43,7 +45,7 @@ export function AmountInput({ value, onValue, ...input }: Props) {
     if (plain !== undefined) return onValue(plain)
     const example = showTyped('1234.5', locale)
     showError(kit.state.toast, t('amount.refused', { text: cleanText(text, 24), example }))
-  }
+  })
   return (
     <input
       placeholder={showTyped('0', locale)}
@@ -54,13 +56,14 @@ export function AmountInput({ value, onValue, ...input }: Props) {
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      value={shown}
-      onChange={change}
+      {...field}
     />
   )
 }
 
 /** A deletion or a single typed character, in contrast to text from paste, drop, autofill or dictation. */
 const isOneSign = (event: Event): boolean =>
-  event instanceof InputEvent &&
-  (event.inputType.startsWith('delete') || (event.inputType.startsWith('insert') && event.data?.length === 1))
+  event instanceof CompositionEvent
+    ? event.data.length === 1
+    : event instanceof InputEvent &&
+      (event.inputType.startsWith('delete') || (event.inputType.startsWith('insert') && event.data?.length === 1))
