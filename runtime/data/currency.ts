@@ -22,7 +22,8 @@ const known = perKit((): { rate: Rate; at: number; flight?: Promise<void> | unde
 
 /**
  * Loads the exchange rate if the config asks for another currency than US dollars. Waits at most 3 s for the service.
- * Without a rate, values are shown in US dollars, also where the code for `auto` cannot be loaded. Never rejects.
+ * Without a rate, values are shown in US dollars, also where the code for `auto` cannot be loaded; a rate that was known
+ * before stays. Never rejects.
  */
 export async function loadRate(kit: Kit): Promise<void> {
   const wanted = await currencyOf(kit).catch(() => DOLLARS.currency)
@@ -30,8 +31,9 @@ export async function loadRate(kit: Kit): Promise<void> {
   if (wanted === DOLLARS.currency || Date.now() - held.at < LIFETIME) return
   held.flight ??= readRate(kit, wanted)
     .then(
-      (rate) => Object.assign(held, { rate: rate ?? DOLLARS, at: Date.now() }),
-      () => Object.assign(held, { rate: DOLLARS }),
+      // A rate that is known already stays: shown values must not change their currency and back.
+      (rate) => Object.assign(held, { rate: rate ?? held.rate, at: Date.now() }),
+      () => undefined,
     )
     .then(() => void (held.flight = undefined))
   await Promise.race([held.flight, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])

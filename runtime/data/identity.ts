@@ -1,5 +1,6 @@
 /** Reads the account's name and picture. Only accounts on eip155 have them; elsewhere both are null. */
 import { blockchainApi } from '../http/blockchainApi.ts'
+import { HttpError } from '../http/client.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { namespaceOf, toCaipAddress } from '../lib/caip.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
@@ -20,7 +21,8 @@ export const identityCache = perKit((kit) =>
 
 /**
  * Asks the API for an account's name and picture, and keeps the answer for five minutes per address and network. Both
- * are null outside eip155, for a network that the API does not support, and without an API. Throws what the API throws.
+ * are null for an account without a name (404), outside eip155, for a network that the API does not support, and without
+ * an API. Throws what the API throws otherwise.
  */
 export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: CaipNetworkId): Promise<Identity> {
   const api = blockchainApi(kit)
@@ -29,7 +31,13 @@ export async function fetchIdentity(kit: Kit, address: string, caipNetworkId: Ca
   const cached = identityCache(kit).get(key)
   if (cached) return cached
   const sender = activeAccount(kit)?.address
-  const reply = await api.read({ path: `v1/identity/${address}`, query: { sender } }, caipNetworkId)
+  const reply = await api
+    .read({ path: `v1/identity/${address}`, query: { sender } }, caipNetworkId)
+    .catch((error: unknown) => {
+      // The account has no name, as most: keep that too.
+      if (error instanceof HttpError && error.status === 404) return NOBODY
+      throw error
+    })
   if (reply === undefined) return NOBODY
   const identity = await trusted(parseIdentity(reply) ?? NOBODY)
   identityCache(kit).set(key, identity)

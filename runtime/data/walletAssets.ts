@@ -3,6 +3,7 @@ import { adapterOf } from '../contracts/adapter.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { toCaipAddress } from '../lib/caip.ts'
+import { isRecord } from '../lib/isRecord.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { formatUnits } from '../lib/units.ts'
 import { ANSWER_TIME, unprompted } from '../lib/unprompted.ts'
@@ -77,8 +78,9 @@ async function ask(kit: Kit, provider: object, network: CaipNetwork, address: st
     const adapter = await adapterOf(kit, network.chainNamespace)
     if (!adapter.getCapabilities || !adapter.getAssets) return { list: undefined }
     const capabilities = await adapter.getCapabilities(kit, provider, address)
-    const discovery = capabilities[chainId]?.['assetDiscovery'] as { supported?: unknown } | undefined
-    if (discovery?.supported !== true) return { list: undefined }
+    // A wallet names what it can do on every network under `0x0` (EIP-5792).
+    const entries = [chainId, '0x0'].map((id) => capabilities[id]?.['assetDiscovery'])
+    if (!entries.some((entry) => isRecord(entry) && entry['supported'] === true)) return { list: undefined }
     const assets = parseWalletAssets(await adapter.getAssets(kit, provider, address, network))
     // A valid answer without this network means that the account has no tokens on it.
     return { list: assets && (assets[chainId] ?? []).flatMap((asset) => toBalance(asset, network) ?? []) }

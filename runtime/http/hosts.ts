@@ -36,7 +36,8 @@ const named = perKit(({ config: { images, wallets, tokens, metadata, services } 
  * config or a listed network names.
  */
 export function mayShow(kit: Kit, src: string): boolean {
-  if (/^(data:image\/|blob:|\/(?!\/))/.test(src)) return true
+  // Not `/\host` or a line break between two slashes: browsers read both as `//host`.
+  if (/^(data:image\/|blob:|\/(?![/\\\s]))/.test(src)) return true
   // Compare text first: a list of thousands of wallets checks each image, and parsing URLs is slower.
   for (const origin of named(kit)) if (src.startsWith(`${origin}/`)) return true
   const [origin = ''] = originOf(src)

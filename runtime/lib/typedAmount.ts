@@ -55,7 +55,8 @@ function readGrouped(typed: string, locale: string | undefined): string | undefi
   const fraction = at < 0 ? '' : typed.slice(at + 1)
   if (!/^[1-9]\d*$/.test(whole) || !/^\d{0,20}$/.test(fraction) || GROUP_LIKE.test(typed)) return undefined
   const plain = fraction === '' ? whole : `${whole}.${fraction}`
-  const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
+  // `useGrouping`: by default, some locales (Spanish, Polish) write four digits without a separator, people with one.
+  const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length, useGrouping: true }
   const own = numberFormat(locale, digits).format(plain as Intl.StringNumericLiteral)
   const same = (each: string) => latin(each, locale).replace(/\s/g, ' ').replace(/’/g, "'")
   return same(own) === same(typed) ? plain : undefined

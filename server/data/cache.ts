@@ -20,14 +20,18 @@ export type CacheOptions = {
 
 /**
  * @returns a function that resolves with the value kept under `key`, else with what `load` resolves with. With
- * `isFresh` it ignores the kept value: it loads, or shares a load that is running. Failures are not kept.
+ * `isFresh` it ignores the kept value, and a running load that was not started with `isFresh`, which may have asked
+ * before what the caller knows of: it loads, or shares a load of the same kind. Failures are not kept.
  */
 export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now }: CacheOptions) {
   const kept = new Map<string, { value: T; until: number }>()
-  const loading = new Map<string, Promise<T>>()
-  const start = (key: string, load: () => Promise<T>): Promise<T> => {
-    const started = load()
+  const loading = new Map<string, { started: Promise<T>; isFresh: boolean }>()
+  const start = (key: string, load: () => Promise<T>, isFresh: boolean): Promise<T> => {
+    const isNewest = () => loading.get(key)?.started === started
+    const started: Promise<T> = load()
       .then((value) => {
+        // A fresh load has started since: its answer is the newer one.
+        if (!isNewest()) return value
         kept.delete(key)
         kept.set(key, { value, until: now() + lifetime })
         // All entries have the same lifetime, so the ones that were inserted first expire first.
@@ -38,18 +42,18 @@ export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now 
         return value
       })
       .finally(() => {
-        if (loading.get(key) === started) loading.delete(key)
+        if (isNewest()) loading.delete(key)
       })
-    loading.set(key, started)
+    loading.set(key, { started, isFresh })
     return started
   }
   const read = (key: string, load: () => Promise<T>, isFresh = false): Promise<T> => {
     const found = kept.get(key)
     if (found && !isFresh && found.until > now()) return Promise.resolve(found.value)
     const running = loading.get(key)
-    if (!running) return start(key, load)
-    return running.catch((error: unknown) => {
-      if (!isWhole) return start(key, load)
+    if (!running || (isFresh && !running.isFresh)) return start(key, load, isFresh)
+    return running.started.catch((error: unknown) => {
+      if (!isWhole) return start(key, load, isFresh)
       // The client that started the load is over its limit (429). Read again, so that the load counts for this client.
       if (error instanceof Refusal) return read(key, load, isFresh)
       throw error

@@ -11,7 +11,7 @@ import { spending, unitsOf } from './allowance.ts'
 import { createAtOnce } from './atOnce.ts'
 import type { Blockchain } from './blockchain.ts'
 import { createOwnedPace } from './pace.ts'
-import { type Node, parseCalls } from './rpc.ts'
+import { type Node, parseCalls, passAll } from './rpc.ts'
 import { SourceError } from './source.ts'
 
 export type Env = { Bindings: HttpBindings }
@@ -88,7 +88,7 @@ export function dataRoutes({ config, blockchain, nodes, report, more }: DataPart
     const calls = parseCalls(Buffer.from(await context.req.arrayBuffer()), network)
     // The guard has already counted the HTTP request as one.
     if (Array.isArray(calls)) pace(ipOf(context.env.incoming, config.proxyHeader), calls.length - 1)
-    return context.json((await node.pass(calls)) as object)
+    return context.json((await passAll(node, calls)) as object)
   })
   for (const add of more) add(app)
   app.all('*', () => {

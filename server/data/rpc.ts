@@ -1,12 +1,16 @@
 /** Forwards JSON-RPC calls of pages to the config's nodes, so that a page needs no API key of a node. */
 import { parseObject, Refusal } from '../../sandbox/refusal.ts'
+import { batchesOf } from './batches.ts'
 import { secretsOf } from './credentials.ts'
 import type { DataNetwork } from './network.ts'
 import { createOutbound } from './outbound.ts'
 import { fieldsOf } from './shape.ts'
 import { SourceError } from './source.ts'
 
-const MOST_CALLS = 50
+/** As many as a page's client sends together. */
+const MOST_CALLS = 1_000
+/** The calls in one list to a node: many nodes refuse longer ones. */
+const AT_ONCE = 50
 
 /**
  * The methods that pages may call on an EVM node: reading, estimating, and sending signed transactions. All others are
@@ -48,7 +52,7 @@ function parseCall(value: unknown, { id: chainId }: DataNetwork): Call {
 
 /**
  * Parses the body of `POST /v1/?chainId=…`: a call, or a list of them.
- * @throws Refusal 400 for another shape or more than 50 calls, 403 for a method that pages may not call
+ * @throws Refusal 400 for another shape or more than 1,000 calls, 403 for a method that pages may not call
  */
 export function parseCalls(body: Buffer, network: DataNetwork): Call | Call[] {
   const calls = readCalls(body, network)
@@ -85,6 +89,20 @@ export function openNode(network: DataNetwork): Node {
   // Pages get the node's responses, and some nodes repeat their URL or its key in an error.
   const pass = createOutbound({ ...options, rests: false, hides: secretsOf(network.rpc) })
   return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
+}
+
+/** Passes calls of a page on, a long list in parts. @throws what `node.pass` throws */
+export async function passAll(node: Pick<Node, 'pass'>, calls: Call | readonly Call[]): Promise<unknown> {
+  if (!Array.isArray(calls) || calls.length <= AT_ONCE) return node.pass(calls)
+  const answers: unknown[] = []
+  for (const some of batchesOf(calls as readonly Call[], AT_ONCE)) {
+    const answer = await node.pass(some)
+    // A node may answer a whole list with one error.
+    answers.push(
+      ...(Array.isArray(answer) ? (answer as unknown[]) : some.map(({ id }) => ({ ...fieldsOf(answer), id }))),
+    )
+  }
+  return answers
 }
 
 /** The nodes of the networks that have one. */

@@ -22,6 +22,8 @@ type Held = {
   provider: BitcoinProvider
   /** Stores the accounts and chain of a listing; `false`, with nothing stored, if it has no Bitcoin account. */
   take: (listing: Listing) => boolean
+  /** Takes a listing and tells the page what changed; set while the wallet is watched. */
+  follow?: ((listing: Listing | undefined) => void) | undefined
   emit: (event: string, payload: unknown) => void
 }
 
@@ -93,7 +95,8 @@ function createHeld(kit: Kit, form: Form): Held {
       shown: () => accountsBehind(kit, 'bip122', held.provider)[0]?.address,
       read: async () => {
         const listing = await form.resume(held.chain)
-        if (listing) held.take(listing)
+        // Tell the page too: the wallet's event about the same change comes later, and then tells nothing new.
+        if (listing) (held.follow ?? held.take)(listing)
         return held.accounts
       },
       moveTo: async (id) => {
@@ -151,8 +154,10 @@ function watch(kit: Kit, held: Held, on: Parameters<Driver['watch']>[2]): () => 
     held.form.resume(held.chain).then(apply, () => undefined)
   }
   const stop = held.form.watch?.(changed, gone)
+  held.follow = apply
   return () => {
     stopped = true
+    if (held.follow === apply) held.follow = undefined
     stop?.()
   }
 }

@@ -64,10 +64,15 @@ export function parseTraced(answer: unknown): Effects | undefined {
     return failed(reasonOf({ message: answer['revertReason'] ?? answer['error'] }, answer['output']))
   const logs: unknown[] = []
   const paid: Movement[] = []
-  const open: unknown[] = [answer]
-  for (let seen = 0; open.length; seen++) {
-    const frame = open.pop()
-    if (seen > LIMIT || !isRecord(frame)) return undefined
+  const open: Traced[] = [{ frame: answer }]
+  for (let seen = 0; open.length;) {
+    const next = open.pop()
+    if (next && 'log' in next) {
+      logs.push(next.log)
+      continue
+    }
+    const frame = next?.frame
+    if (seen++ > LIMIT || !isRecord(frame)) return undefined
     // An inner call that failed was undone, together with everything that it called.
     if (typeof frame['error'] === 'string') continue
     const [from, to, amount] = [addressOf(frame['from']), addressOf(frame['to']), parseQuantity(frame['value'])]
@@ -75,11 +80,25 @@ export function parseTraced(answer: unknown): Effects | undefined {
     if (moves && from && to && amount) paid.push({ from, to, amount })
     const [own = [], inner = []] = [frame['logs'], frame['calls']]
     if (!Array.isArray(own) || !Array.isArray(inner)) return undefined
-    logs.push(...(own as unknown[]))
-    open.push(...(inner as unknown[]))
-    if (logs.length + open.length > LIMIT) return undefined
+    if (logs.length + open.length + own.length + inner.length > LIMIT) return undefined
+    open.push(...inOrder(own, inner).reverse())
   }
   return effectsOf(logs, paid)
+}
+
+type Traced = { frame: unknown } | { log: unknown }
+
+/**
+ * A frame's logs and inner calls as they happened: a later allowance replaces an earlier one. `position` of a log is
+ * the number of inner calls before it; nodes without it count as having logged first.
+ */
+function inOrder(own: readonly unknown[], inner: readonly unknown[]): Traced[] {
+  const positionOf = (log: unknown) => Number(isRecord(log) ? (parseQuantity(log['position']) ?? 0n) : 0n)
+  const placed: { at: number; traced: Traced }[] = [
+    ...own.map((log) => ({ at: positionOf(log), traced: { log } })),
+    ...inner.map((frame, at) => ({ at: at + 0.5, traced: { frame } })),
+  ]
+  return placed.sort((a, b) => a.at - b.at).map(({ traced }) => traced)
 }
 
 const failed = (reason: string | undefined): Effects => ({

@@ -8,6 +8,7 @@ import { createCache } from '../cache.ts'
 import type { Node } from '../rpc.ts'
 import { amountOf, fieldsOf, isAdvert, textOf, tokenFacts } from '../shape.ts'
 import { SourceError } from '../source.ts'
+import { RefusedCall } from './calls.ts'
 
 /**
  * `token` is undefined if the contract is no ERC-20 token, has 0 decimals, or has an advertisement as name or symbol.
@@ -86,7 +87,8 @@ async function readAll(node: Node, contracts: readonly string[]): Promise<Readon
 
 /**
  * The results of calls, in their order; undefined for a failed call.
- * @throws SourceError if the node supports no batches
+ * @throws SourceError if the node supports no batches, or refuses a call because of its rate limit: a token would
+ * otherwise be missing for as long as this is cached
  */
 async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]): Promise<(string | undefined)[]> {
   const results: (string | undefined)[] = []
@@ -96,7 +98,10 @@ async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]):
     }))
     const answer = await node.pass(body)
     if (!Array.isArray(answer)) throw new SourceError(`the node of ${node.network.name}`, 'takes no lists of calls')
-    const byId = new Map((answer as unknown[]).map((each) => [fieldsOf(each)['id'], fieldsOf(each)['result']]))
+    const replies = (answer as unknown[]).map(fieldsOf)
+    if (replies.some(({ error }) => isPaced(error)))
+      throw new SourceError(`the node of ${node.network.name}`, 'has reached its rate limit')
+    const byId = new Map(replies.map(({ id, result }) => [id, result]))
     for (const { id } of body) {
       const result = byId.get(id)
       results.push(typeof result === 'string' ? result : undefined)
@@ -105,11 +110,21 @@ async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]):
   return results
 }
 
+/** Whether the node's rate limit is the cause. The words of a contract that reverts do not count: it chooses them. */
+function isPaced(error: unknown): boolean {
+  const { code, message } = fieldsOf(error)
+  if (code === 3 || /revert/i.test(textOf(message) ?? '')) return false
+  // -32005: a limit is exceeded (EIP-1474).
+  return code === -32005 || new RefusedCall('', '', error).isPaced
+}
+
 /** The longest encoded text that is decoded, in characters (two for each byte). */
 const LONGEST = 10_000
 
 function stringOf(data: string | undefined): string | undefined {
   if (data === undefined || data.length > LONGEST) return undefined
+  // Early tokens, such as MKR, return 32 bytes, padded with zeros, instead of a string.
+  if (/^0x[0-9a-f]{64}$/i.test(data)) return Buffer.from(data.slice(2), 'hex').toString('utf8').replace(/\0+$/, '')
   try {
     return decodeAbiParameters([{ type: 'string' }], data as Hex)[0]
   } catch {

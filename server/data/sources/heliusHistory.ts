@@ -96,7 +96,8 @@ function tokenTransfers(
     if (/NonFungible/.test(standards.get(mint) ?? ''))
       return [{ direction, quantity: { numeric: '1' }, nft_info: { name: 'NFT', flags: { is_spam: false } } }]
     const { name = shortened(mint), symbol = '', iconUrl = '' } = mints.get(mint) ?? {}
-    return [{ direction, quantity: { numeric: text }, fungible_info: { name, symbol, icon: { url: iconUrl } } }]
+    const info = { name, symbol, icon: { url: iconUrl }, address: mint }
+    return [{ direction, quantity: { numeric: text }, fungible_info: info }]
   })
 }
 

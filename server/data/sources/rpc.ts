@@ -89,10 +89,12 @@ async function readAmounts(node: Node, tokens: readonly ListedToken[], owner: He
 }
 
 async function onSolana(node: Node, listed: readonly ListedToken[], owner: string): Promise<Holding[]> {
+  // A node's default is `finalized`, which is about 13 s behind: a page asks again as soon as a payment is confirmed.
+  const commitment = 'confirmed'
   const [native, ...lists] = await Promise.all([
-    callNode(node, 'getBalance', [owner]),
+    callNode(node, 'getBalance', [owner, { commitment }]),
     ...PROGRAMS.map((programId) =>
-      callNode(node, 'getTokenAccountsByOwner', [owner, { programId }, { encoding: 'jsonParsed' }]),
+      callNode(node, 'getTokenAccountsByOwner', [owner, { programId }, { encoding: 'jsonParsed', commitment }]),
     ),
   ])
   const sums = new Map<string, bigint>()

@@ -202,6 +202,15 @@ describe('the wallet’s own list', () => {
     expect(account.tokenBalance).toMatchObject([{ symbol: 'OWN', value: 2, quantity: { numeric: '1', decimals: '6' } }])
   })
 
+  it('is used when the wallet says that it has one on every network', async () => {
+    const { kit, account } = await connected({
+      capabilities: { '0x0': { assetDiscovery: { supported: true } }, '0x7a69': { atomic: { status: 'ready' } } },
+      assets: { '0x7a69': [asset] },
+    })
+    await updateBalances(kit)
+    expect(account.tokenBalance).toMatchObject([{ symbol: 'OWN', value: 2 }])
+  })
+
   it('is ignored when it has another shape [S5.bal.02]', async () => {
     const { kit, account } = await connected({
       capabilities: { '0x7a69': { assetDiscovery: { supported: true } } },

@@ -1,5 +1,5 @@
 /** The currency of values: prices stay in US dollars, and a currency's sign is shown only with values in it. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currencyIn } from '../../../runtime/data/currencies.ts'
 import { fiat, loadRate, parseRate } from '../../../runtime/data/currency.ts'
 import type { Config } from '../../../runtime/contracts/config.ts'
@@ -44,6 +44,19 @@ describe('a value', () => {
     const rare = kitIn({ currency: 'XAU', locale: 'en' })
     await loadRate(rare)
     expect(fiat(rare, TEN)).toBe('$10.01')
+  })
+
+  it('stays in the visitor’s currency when a later rate cannot be read', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const kit = kitIn({ currency: 'EUR', locale: 'en' })
+    await loadRate(kit)
+    const shown = fiat(kit, TEN)
+    expect(shown).toContain('€')
+    vi.setSystemTime(Date.now() + 600_000)
+    sandbox().faults.set({ path: '/v1/fungible/price', kind: 'status', status: 500 })
+    await loadRate(kit)
+    expect(fiat(kit, TEN)).toBe(shown)
   })
 
   it('asks for no rate where the config says nothing, and once where it does', async () => {

@@ -75,6 +75,19 @@ it('is cached by address for five minutes [S3.cache.04] [S9.cache.04]', async ()
   expect(asked(`/v1/identity/${address}`)).toHaveLength(before + 2)
 })
 
+it('is cached for an account without a name too, for which the service answers 404', async () => {
+  const { kit, address } = setup(3)
+  sandbox().faults.set({ path: '/v1/identity', kind: 'status', status: 404 })
+  const before = asked(`/v1/identity/${address}`).length
+  for (let look = 0; look < 2; look++)
+    expect(await fetchIdentity(kit, address, 'eip155:31337')).toEqual({ name: null, avatar: null })
+  expect(asked(`/v1/identity/${address}`)).toHaveLength(before + 1)
+  sandbox().faults.clear()
+  sandbox().faults.set({ path: '/v1/identity', kind: 'status', status: 503 })
+  vi.setSystemTime(Date.now() + 300_000)
+  await expect(fetchIdentity(kit, address, 'eip155:31337')).rejects.toMatchObject({ status: 503 })
+})
+
 it('shows the address when the service fails', async () => {
   const { kit, account } = setup()
   sandbox().faults.set({ path: '/v1/identity', kind: 'status', status: 500 })

@@ -30,6 +30,10 @@ describe('an image', () => {
   it.each([
     'https://tracker.example/pixel.png',
     '//tracker.example/pixel.png',
+    // Browsers read each of these as `//tracker.example/pixel.png`.
+    String.raw`/\tracker.example/pixel.png`,
+    '/\t/tracker.example/pixel.png',
+    '/\n\r/tracker.example/pixel.png',
     'javascript:alert(1)',
     'data:text/html,x',
     'ipfs://x',

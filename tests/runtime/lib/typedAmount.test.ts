@@ -100,3 +100,14 @@ describe('what is typed', () => {
     expect(readTyped('12,34,567.8', 'en')).toBeUndefined()
   })
 })
+
+it.each([
+  ['es', '1.234,56'],
+  ['pl', '1\u00a0234,56'],
+  ['pt-PT', '1 234,56'],
+])('in %s, a pasted amount of four digits may have a separator, which Intl leaves out there', (locale, text) => {
+  expect(readTyped(text, locale)).toBe('1234.56')
+  expect(readTyped('1234,56', locale)).toBe('1234.56')
+  expect(readTyped('12,34.56', locale)).toBeUndefined()
+  expect(readTyped('1.234', locale)).toBeUndefined()
+})

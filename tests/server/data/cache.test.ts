@@ -28,12 +28,25 @@ describe('a cache', () => {
     expect(await read('a')).toBe('a3')
   })
 
-  it('lets requests at the same time share one load, a fresh one too', async () => {
+  it('lets requests at the same time share one load, fresh ones too', async () => {
     const { state, read } = make()
-    expect(await Promise.all([read('a'), read('a'), read('a', true)])).toEqual(['a1', 'a1', 'a1'])
-    expect(await read('a', true)).toBe('a2')
+    expect(await Promise.all([read('a'), read('a')])).toEqual(['a1', 'a1'])
+    expect(await Promise.all([read('a', true), read('a', true), read('a')])).toEqual(['a2', 'a2', 'a1'])
     expect(await read('a')).toBe('a2')
     expect(state.loads).toHaveLength(2)
+  })
+
+  it('loads anew for a fresh request while an older load runs, and does not keep the older answer', async () => {
+    const { cache } = make()
+    const ends: ((value: string) => void)[] = []
+    const slow = cache('a', () => new Promise((resolve) => ends.push(resolve)))
+    const fresh = () => Promise.resolve('after the payment')
+    const forced = cache('a', fresh, true)
+    await Promise.resolve()
+    ends.forEach((end) => end('before the payment'))
+    expect(await forced).toBe('after the payment')
+    expect(await slow).toBe('before the payment')
+    expect(await cache('a', fresh)).toBe('after the payment')
   })
 
   it('loads for those who share a load that its starter may not pay for', async () => {
@@ -49,7 +62,7 @@ describe('a cache', () => {
     for (const isWhole of [true, false]) {
       const cache = createCache<string>({ lifetime: 100, most: 10, isWhole, now: () => 0 })
       const failed = cache('a', () => Promise.reject(new Error('for this account')))
-      const shared = cache('a', () => Promise.resolve('b'), true)
+      const shared = cache('a', () => Promise.resolve('b'))
       await expect(failed).rejects.toThrow('for this account')
       if (isWhole) await expect(shared).rejects.toThrow('for this account')
       else expect(await shared).toBe('b')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRpc } from '../../../runtime/http/rpc.ts'
 import { Refusal } from '../../../sandbox/refusal.ts'
 import type { DataNetwork } from '../../../server/data/network.ts'
-import { callNode, openNodes, parseCalls } from '../../../server/data/rpc.ts'
+import { callNode, openNodes, parseCalls, passAll } from '../../../server/data/rpc.ts'
 import { type Service, startService } from '../../support/service.ts'
 
 const KEY = 'SECRET-KEY-7f3a'
@@ -36,8 +37,8 @@ describe('calls of pages', () => {
     for (const wrong of ['', '{', 'null', '7', '[', '[]', '[7]', {}, call(7), call('eth_call', { params: 'x' })])
       expect(statusOf(wrong), JSON.stringify(wrong)).toBe(400)
     expect(statusOf(call('eth_call', { params: null }))).toBe(400)
-    expect(statusOf(Array.from({ length: 50 }, () => call('eth_chainId')))).toBe(200)
-    expect(statusOf(Array.from({ length: 51 }, () => call('eth_chainId')))).toBe(400)
+    expect(statusOf(Array.from({ length: 1_000 }, () => call('eth_chainId')))).toBe(200)
+    expect(statusOf(Array.from({ length: 1_001 }, () => call('eth_chainId')))).toBe(400)
   })
 
   it('are refused if pages have no need of them, also among others', () => {
@@ -58,6 +59,28 @@ describe('calls of pages', () => {
     for (const method of ['getProgramAccounts', 'requestAirdrop', 'eth_call'])
       expect(statusOf(call(method), SOLANA), method).toBe(403)
   })
+})
+
+it('many calls of one moment, which a page sends together, are passed on in parts', async () => {
+  const lengths: number[] = []
+  const service = await startService(({ body }) => {
+    const calls = body as { id: number; method: string }[]
+    lengths.push(calls.length)
+    // The second part is answered with one error, as by a node that is over its limit.
+    if (lengths.length === 2) return { json: { jsonrpc: '2.0', id: null, error: { code: -32005, message: 'limit' } } }
+    return { json: calls.map(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0x1' : '0x7' })) }
+  })
+  const node = openNodes([{ ...EVM, rpc: service.url }])[0] ?? expect.fail()
+  const fetch = async (_url: unknown, init?: RequestInit) =>
+    Response.json(await passAll(node, parse(String(init?.body))))
+  const rpc = createRpc({ urls: ['https://server.example/v1/'], fetch, retryCount: 0, chainId: '0x1' })
+  const reads = Array.from({ length: 119 }, () => rpc.request({ method: 'eth_call', params: [{}, 'latest'] }))
+  const settled = await Promise.allSettled(reads)
+  expect(lengths).toEqual([50, 50, 20])
+  const failed = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  expect(failed).toHaveLength(50)
+  expect(failed[0]).toMatchObject({ code: -32005 })
+  await service.close()
 })
 
 describe('a node', () => {

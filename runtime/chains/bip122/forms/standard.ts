@@ -7,10 +7,20 @@ import type { Chain } from '../chains.ts'
 import { createDriver } from '../driver.ts'
 import { fault, type Form, type Listing } from '../form.ts'
 import { toBytes } from '../parse.ts'
+import { sighashTypesOf } from '../psbt.ts'
 import { satsConnectOf } from '../serves.ts'
 import { openSatsConnect } from './satsConnect.ts'
 
 type Verb = (...inputs: unknown[]) => Promise<unknown>
+/** The standard's names of signature hash types. Taproot's type 0 (DEFAULT) has none: the wallet uses it unasked. */
+const SIGHASHES: Readonly<Record<number, string>> = {
+  0x01: 'ALL',
+  0x02: 'NONE',
+  0x03: 'SINGLE',
+  0x81: 'ALL|ANYONECANPAY',
+  0x82: 'NONE|ANYONECANPAY',
+  0x83: 'SINGLE|ANYONECANPAY',
+}
 const PURPOSES = ['payment', 'ordinals']
 
 export function openStandard(given: unknown): Form {
@@ -78,12 +88,15 @@ function openFeatures(wallet: StandardWallet): Form {
       signPsbt: async ({ psbt, signInputs, broadcast }) => {
         if (!signInputs) throw fault(RPC_CODES.invalidParams, 'This wallet needs a list of the inputs to sign')
         if (broadcast) throw fault(RPC_CODES.unsupportedMethod, 'This wallet does not send what it signs')
-        const inputsToSign = signInputs.map(({ address, index, sighashTypes: [sigHash] = [] }) => ({
-          account: accountOf(address),
-          signingIndexes: [index],
-          ...(sigHash !== undefined && { sigHash }),
-        }))
-        const input = { psbt: toBytes(psbt), chain: `bitcoin:${chain}`, inputsToSign }
+        const bytes = toBytes(psbt) ?? new Uint8Array()
+        const own = sighashTypesOf(bytes)
+        const inputsToSign = signInputs.map(({ address, index, sighashTypes }) => {
+          // The standard takes one type: that of the PSBT, which the app allows; without one, ALL unless DEFAULT will do.
+          const type = sighashTypes && (own[index] ?? (sighashTypes.includes(0) ? 0 : 1))
+          const sigHash = type === undefined ? undefined : SIGHASHES[type]
+          return { account: accountOf(address), signingIndexes: [index], ...(sigHash !== undefined && { sigHash }) }
+        })
+        const input = { psbt: bytes, chain: `bitcoin:${chain}`, inputsToSign }
         return first(await call('bitcoin:signTransaction', input))
       },
     }),

@@ -95,10 +95,20 @@ export function psbtOf(keys: readonly Key[], chain: Word = 'regtest', sighashTyp
   return transaction.toPSBT()
 }
 
-/** Signs the inputs, as a wallet does. `finalise` for a transaction that is sent. */
-export function signPsbt(psbt: Uint8Array, inputs: readonly { key: Key; index: number }[], finalise = false) {
+/** The signature hash types by the Wallet Standard's names. */
+export const SIGHASHES: Readonly<Record<string, number>> = {
+  ...{ ALL: 0x01, NONE: 0x02, SINGLE: 0x03 },
+  ...{ 'ALL|ANYONECANPAY': 0x81, 'NONE|ANYONECANPAY': 0x82, 'SINGLE|ANYONECANPAY': 0x83 },
+}
+
+type ToSign = { key: Key; index: number; type?: number }
+
+/**
+ * Signs the inputs, as a wallet does, each with its `type` if that is given. `finalise` for a transaction that is sent.
+ */
+export function signPsbt(psbt: Uint8Array, inputs: readonly ToSign[], finalise = false) {
   const transaction = btc.Transaction.fromPSBT(psbt)
-  for (const { key, index } of inputs) transaction.signIdx(key.seed, index)
+  for (const { key, index, type } of inputs) transaction.signIdx(key.seed, index, type === undefined ? type : [type])
   if (finalise) transaction.finalize()
   return { psbt: transaction.toPSBT(), txid: finalise ? transaction.id : undefined }
 }

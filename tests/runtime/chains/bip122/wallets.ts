@@ -8,6 +8,7 @@ import {
   ordinals,
   payment,
   publicKeyOf,
+  SIGHASHES,
   signBip322,
   signEcdsa,
   signPsbt,
@@ -291,7 +292,14 @@ type StandardInput = {
   account: { address: string }
   message: Uint8Array
   psbt: Uint8Array
-  inputsToSign: { account: { address: string }; signingIndexes: number[] }[]
+  inputsToSign: { account: { address: string }; signingIndexes: number[]; sigHash?: string }[]
+}
+
+/** The signature hash type of a name of the standard. @throws Error for any other value, as wallets do */
+function sighashOf(name: string | undefined): number | undefined {
+  const type = name === undefined ? undefined : SIGHASHES[name]
+  if (name !== undefined && type === undefined) throw new Error(`No signature hash type: ${name}`)
+  return type
 }
 
 /** A wallet of the Wallet Standard with Bitcoin features. */
@@ -349,9 +357,10 @@ export function standard(chain: Word = 'regtest', name = 'Standard Example'): Do
         signTransaction: async (...inputs: StandardInput[]) => {
           ask('bitcoin:signTransaction', inputs)
           return inputs.map(({ psbt, inputsToSign }) => {
-            const which = inputsToSign.flatMap(({ account, signingIndexes }) =>
-              signingIndexes.map((index) => ({ key: find(account.address), index })),
-            )
+            const which = inputsToSign.flatMap(({ account, signingIndexes, sigHash }) => {
+              const [key, type] = [find(account.address), sighashOf(sigHash)]
+              return signingIndexes.map((index) => ({ key, index, ...(type !== undefined && { type }) }))
+            })
             return { signedPsbt: signPsbt(psbt, which).psbt }
           })
         },

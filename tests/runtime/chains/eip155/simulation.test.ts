@@ -73,6 +73,29 @@ describe('a trace', () => {
     return effects && summarise(effects, ME, []).changes
   }
 
+  it('tells the allowance that the last call leaves, and not an earlier one', () => {
+    const leftBy = (...amounts: bigint[]) => {
+      const calls = amounts.map((amount) => ({
+        ...{ type: 'CALL', from: OTHER, to: TOKEN, value: '0x0' },
+        logs: [log([APPROVAL, ME, OTHER], amount)],
+      }))
+      const effects = parseTraced(frame({ calls }))
+      return effects && summarise(effects, ME, []).allowances.map(({ amount }) => amount)
+    }
+    expect(leftBy(0n, 5n)).toEqual([5n])
+    expect(leftBy(5n, 0n)).toEqual([])
+    expect(leftBy(1n, 2n, 3n)).toEqual([3n])
+    // Nodes tell after how many of its inner calls a contract logged something (`position`).
+    const inner = { type: 'CALL', from: OTHER, to: TOKEN, value: '0x0', logs: [log([APPROVAL, ME, OTHER], 0n)] }
+    const around = (position: string) => {
+      const logs = [{ ...log([APPROVAL, ME, OTHER], 7n), position }]
+      const effects = parseTraced(frame({ calls: [{ ...inner, logs, calls: [inner] }] }))
+      return effects && summarise(effects, ME, []).allowances.map(({ amount }) => amount)
+    }
+    expect(around('0x1')).toEqual([7n])
+    expect(around('0x0')).toEqual([])
+  })
+
   it('counts calls that succeeded, at every depth, and no delegated ones', () => {
     const back = { type: 'CALL', from: OTHER, to: ME, value: '0x2' }
     expect(tracedBy({ calls: [back] })).toEqual([{ amount: -3n }])

@@ -35,3 +35,34 @@ it('are read together, and only of contracts that are not in the cache', async (
   expect(await names('0xd', '0xa')).toEqual(['Token', 'Token'])
   expect(asked).toHaveLength(2)
 })
+
+it('are not cached while the node refuses a call because of its rate limit', async () => {
+  const { node } = nodeOf()
+  const tokens = createTokens()
+  const name = async () => (await tokens.read(node, ['0xa'])).get('0xa')?.name
+  const { pass } = node
+  let error = { code: -32005, message: 'Your app has exceeded its compute units per second capacity' }
+  node.pass = async (body) => (body as Call[]).map(({ id }) => ({ id, error }))
+  await expect(name()).rejects.toThrow('Ethereum')
+  // A contract chooses what it says when it reverts.
+  error = { code: 3, message: 'execution reverted: rate limit' }
+  expect(await name()).toBeUndefined()
+  node.pass = pass
+  expect((await createTokens().read(node, ['0xa'])).get('0xa')?.name).toBe('Token')
+})
+
+it('are read of early contracts too, which answer with 32 bytes instead of a text', async () => {
+  const { node } = nodeOf()
+  const word = (text: string): Hex => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`
+  const { pass } = node
+  node.pass = async (body) => {
+    const [answers, calls] = [(await pass(body)) as { id: number; result: Hex }[], body as Call[]]
+    return answers.map((each, at) => {
+      const { functionName } = decodeFunctionData({ abi: erc20Abi, data: calls[at]?.params[0].data ?? '0x' })
+      return functionName === 'decimals' ? each : { ...each, result: word(functionName === 'name' ? 'Maker' : 'MKR') }
+    })
+  }
+  expect((await createTokens().read(node, ['0xa'])).get('0xa')?.token).toEqual({
+    ...{ name: 'Maker', symbol: 'MKR', decimals: 6 },
+  })
+})

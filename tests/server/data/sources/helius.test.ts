@@ -1,6 +1,7 @@
 /** Helius: a local server that answers as its documentation says. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBalances } from '../../../../runtime/contracts/tokenBalance.ts'
+import { findSuspicious } from '../../../../runtime/data/suspicious.ts'
 import { parseHistory } from '../../../../runtime/data/transaction.ts'
 import { heliusSource } from '../../../../server/data/sources/helius.ts'
 import { exactText } from '../../../../server/data/sources/heliusHistory.ts'
@@ -71,9 +72,19 @@ describe('a history from Helius', () => {
     expect(row.transfers).toEqual([
       {
         ...{ direction: 'in', quantity: { numeric: '9007199254740.993123' } },
-        fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: SOLANA_TOKEN.iconUrl } },
+        fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: SOLANA_TOKEN.iconUrl }, address: MINT },
       },
     ])
+  })
+
+  it('names the mint of each token, so that whom the account paid in a known token is known to it', async () => {
+    const paid = splTransfer({ fromUserAccount: OWNER, toUserAccount: PEER })
+    const row = await rowOf({ nativeTransfers: [], tokenTransfers: [paid], accountData: [tokenChange('-12500000')] })
+    expect(row.transfers.map(({ fungible_info: token }) => token?.address)).toEqual([MINT])
+    const { data } = parseHistory({ data: [row] })
+    const tokens = [{ symbol: 'USDC', address: MINT }]
+    const facts = { account: OWNER, native: 'SOL', known: [], own: [], tokens }
+    expect(findSuspicious(data, facts).counterparties).toEqual([PEER])
   })
 
   it('takes amounts that are only numbers digit by digit, or leaves them out', async () => {
@@ -99,7 +110,9 @@ describe('a history from Helius', () => {
   it('shows a token that is not listed by its mint, since Helius tells no name', async () => {
     const mint = 'Spam111111111111111111111111111111111111111'
     const row = await rowOf({ nativeTransfers: [], tokenTransfers: [splTransfer({ mint })] })
-    expect(row.transfers[0]?.fungible_info).toEqual({ name: 'Spam…1111', symbol: '', icon: { url: '' } })
+    expect(row.transfers[0]?.fungible_info).toEqual({
+      ...{ name: 'Spam…1111', symbol: '', icon: { url: '' }, address: mint },
+    })
   })
 
   it('has trades and NFTs, and leaves the rent of token accounts out', async () => {

@@ -39,6 +39,35 @@ const ask = async (path: string) => {
   return { status: answer.status, json: (await answer.json()) as unknown }
 }
 
+describe('balances of a node of Solana', () => {
+  const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+  const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+  it('are those of confirmed blocks, for which a page waits before it asks again', async () => {
+    type Body = { method: string; params: [string, ...{ commitment?: string }[]] }
+    const solana = await startService(({ body }) => {
+      const { method, params } = body as Body
+      const isNew = params.some((each) => typeof each === 'object' && each.commitment === 'confirmed')
+      const info = { mint: MINT, tokenAmount: { amount: isNew ? '7' : '9' } }
+      const account = { account: { data: { parsed: { info } } } }
+      const value =
+        method === 'getBalance' ? (isNew ? 5 : 8) : JSON.stringify(params).includes('Tokenkeg') ? [account] : []
+      return { json: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value } } }
+    })
+    const own = { caipNetworkId, id: undefined, name: 'Solana', symbol: 'SOL', decimals: 9, rpc: solana.url }
+    const token = { caipNetworkId, address: MINT, name: 'USD Coin', symbol: 'USDC', decimals: 6, iconUrl: '' }
+    const found = await rpcSource(openNodes([own]), [token]).balances?.(
+      own,
+      '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
+    )
+    expect(found?.map(({ symbol, amount }) => [symbol, amount])).toEqual([
+      ['SOL', 5n],
+      ['USDC', 7n],
+    ])
+    await solana.close()
+  })
+})
+
 describe('balances of a node', () => {
   const token = (digit: number) => ({
     ...{ caipNetworkId: 'eip155:1', address: getAddress(`0x${String(digit).repeat(40)}`) },
