@@ -26,3 +26,17 @@ export const KIT_KEYS: readonly string[] = [
   'wallet_id',
   'wallet_name',
 ]
+
+/**
+ * The keys under `features` that are options of walletkit itself, and no plugin's. No third-party plugin may have one of
+ * them as its own.
+ */
+export const KIT_FEATURES: readonly string[] = [
+  'allWallets',
+  'analytics',
+  'collapseWallets',
+  'connectMethodsOrder',
+  'emailShowWallets',
+  'legalCheckbox',
+  'walletFeaturesOrder',
+]

@@ -5,7 +5,7 @@
 import { fitsApi, fitsEngine, isEngine } from './engine.ts'
 import { type Issue, issue, show } from './issue.ts'
 import { optionHosts } from './optionHosts.ts'
-import { KIT_KEYS } from './kitKeys.ts'
+import { KIT_FEATURES, KIT_KEYS } from './kitKeys.ts'
 import { isObject, type JsonObject, onByDefault, type Permissions, type Piece } from './pieces.ts'
 import { parseRequirement } from './requirement.ts'
 import { unwrittenOptions } from './requiredOptions.ts'
@@ -21,6 +21,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
       ...fits(piece, version),
       ...grants(piece),
       ...ids(piece, pieces),
+      ...kitFeatures(piece),
       ...keys(piece),
       ...ways(piece, pieces),
     ]),
@@ -88,6 +89,19 @@ function ids({ id, guest }: Piece, all: readonly Piece[]): Issue[] {
       `/plugins/${guest.index}`,
       `${guest.name} has the id ${show(id)}, which is walletkit's own`,
       'an id of its own',
+      `Remove ${guest.name}, or tell its author.`,
+    ),
+  ]
+}
+
+/** Checks that a third-party plugin's key under `features` is not an option of walletkit itself. */
+function kitFeatures({ feature, guest }: Piece): Issue[] {
+  if (!guest || !KIT_FEATURES.includes(feature)) return []
+  return [
+    issue(
+      `/plugins/${guest.index}`,
+      `${guest.name} has the key features.${feature}, which is walletkit's own`,
+      'a key of its own',
       `Remove ${guest.name}, or tell its author.`,
     ),
   ]

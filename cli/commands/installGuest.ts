@@ -1,6 +1,7 @@
 /** Installs the package of a third-party plugin, and undoes the install. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { quoted } from '../create/packageManager.ts'
 import { Failure } from '../failure.ts'
 import { runShown } from '../run.ts'
 import { findInstalled } from '../stages/manifest.ts'
@@ -39,7 +40,7 @@ export async function installOf(
   const { manager, env } = quiet
   const path = relative(root, resolve(cwd, spec)).replaceAll('\\', '/')
   const args = addArguments(quiet, isTarball ? (path.startsWith('.') ? path : `./${path}`) : spec)
-  const shown = [manager, ...args].join(' ')
+  const shown = [manager, ...args].map(quoted).join(' ')
   let restore = async () => {}
   return {
     shown,

@@ -9,8 +9,22 @@ export function detectManager(agent = process.env.npm_config_user_agent): Manage
   return name === 'pnpm' || name === 'yarn' || name === 'bun' ? name : 'npm'
 }
 
-export const runCommand = (manager: Manager, script: string) =>
-  manager === 'npm' ? `npm run ${script}` : `${manager} ${manager === 'bun' ? 'run ' : ''}${script}`
+/**
+ * A word of a command line, with quotes if a shell would read it otherwise: double quotes, which Windows knows too,
+ * unless a shell would still read something inside them.
+ */
+export const quoted = (word: string) => {
+  if (/^[\p{L}\p{M}\p{N}_./:=@,+-]+$/u.test(word)) return word
+  return /["$`!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`
+}
+
+/** Scripts of our templates that have the name of one of the manager's own commands, which would run instead. */
+const OWN_COMMANDS: Partial<Record<Manager, readonly string[]>> = { pnpm: ['pack'], yarn: ['check', 'pack'] }
+
+export const runCommand = (manager: Manager, script: string) => {
+  const needsRun = manager === 'npm' || manager === 'bun' || OWN_COMMANDS[manager]?.includes(script)
+  return `${manager} ${needsRun ? 'run ' : ''}${script}`
+}
 export const installCommand = (manager: Manager) => `${manager} install`
 
 const RUNNERS: Record<Manager, string> = { npm: 'npx', pnpm: 'pnpm exec', yarn: 'yarn', bun: 'bunx' }

@@ -11,7 +11,7 @@ import { confirm } from '../ask.ts'
 import { type Change, diffOf } from '../changes.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { requirePeers } from '../stages/peers.ts'
-import { detectManager, installCommand, type Manager, runCommand } from './packageManager.ts'
+import { detectManager, installCommand, type Manager, quoted, runCommand } from './packageManager.ts'
 import own from './package.json' with { type: 'json' }
 import {
   changesOf,
@@ -145,7 +145,11 @@ async function create(given: string | undefined, flags: Flags): Promise<number> 
   }
   if (!flags.force) await refuseFull(folder, dir)
 
-  const steps = [`cd ${relative(process.cwd(), folder) || '.'}`, installCommand(manager), runCommand(manager, 'dev')]
+  const steps = [
+    `cd ${quoted(relative(process.cwd(), folder) || '.')}`,
+    installCommand(manager),
+    runCommand(manager, 'dev'),
+  ]
   if (flags.dryRun) {
     const files = [...(await filesOf(plan)).keys(), ...settingsOf(plan).keys()]
     if (flags.json)

@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
 import { dependenciesOf } from '../stages/manifest.ts'
 import { upwards } from '../stages/packageManager.ts'
 import { managerFiles, managerIgnores } from './managerFiles.ts'
-import { type Manager, withCommands } from './packageManager.ts'
+import { type Manager, quoted, withCommands } from './packageManager.ts'
 
 export const TEMPLATES = [
   'react',
@@ -184,16 +184,19 @@ export async function specsOf({
 }: Pick<Plan, 'source' | 'version' | 'folder'>): Promise<Record<string, string>> {
   if (source === undefined) return Object.fromEntries(OURS.map((name) => [name, version]))
   const names = await readdir(resolve(source)).catch(() => {
-    throw new Failure(`--source ${source} is not a folder. Make one with: npm run pack -- --out ${source}`)
+    throw new Failure(`--source ${source} is not a folder. Make one with: npm run pack -- --out ${quoted(source)}`)
   })
   return Object.fromEntries(
     OURS.map((name) => {
       const file = names
         .filter((each) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(each))
-        .sort()
+        // By their numbers, so that 0.10.0 comes after 0.9.0.
+        .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
         .at(-1)
       if (file === undefined)
-        throw new Failure(`--source ${source} holds no ${name}-*.tgz. Make one with: npm run pack -- --out ${source}`)
+        throw new Failure(
+          `--source ${source} holds no ${name}-*.tgz. Make one with: npm run pack -- --out ${quoted(source)}`,
+        )
       const path = relative(resolve(folder), join(resolve(source), file))
       return [name, `file:${path.replaceAll('\\', '/')}`]
     }),

@@ -72,12 +72,16 @@ function inVercel(text: string): string[] {
   }
 }
 
-/** Finds texts in double quotes or backticks that begin like a policy. Misses a policy that code joins from parts. */
+/**
+ * A text in double quotes or backticks that is a policy: a directive for sources, after directives of any kind. Between
+ * backticks it may begin on a new line.
+ */
+const QUOTED = /(["`])\s*((?:[a-z][a-z-]*(?:\s[^"`;]*)?;\s*)*(?:default|script|connect|img|style)-src\s[^]*?)\1/g
+
+/** Finds policies in quotes. Misses a policy that code joins from parts. */
 const inCode = (text: string) =>
   /content-security-policy/i.test(text)
-    ? [...text.matchAll(/(["`])((?:default|script|connect|img|style)-src\s[^]*?)\1/g)].flatMap(
-        ([, , policy]) => policy ?? [],
-      )
+    ? [...text.matchAll(QUOTED)].flatMap(([, , policy]) => policy?.trim() ?? [])
     : []
 
 /** Compares each policy with `needed`, the policy that the build requires. */
@@ -106,10 +110,14 @@ export function checkPolicies(policies: readonly FoundPolicy[], needed: string):
   })
 }
 
-/** The scripts, connections and images that the build needs and the policy would block, by directive. */
+/**
+ * The scripts, connections, images and frames that the build needs and the policy would block, by directive. A build
+ * needs no frame, not even of its own page, unless `needed` names one: a login, for example.
+ */
 export function lacks(policy: string, needed: string): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]
-  return (['script-src', 'connect-src', 'img-src'] as const).flatMap((directive) => {
+  const frames = wanted.has('frame-src') ? (['frame-src'] as const) : []
+  return (['script-src', 'connect-src', 'img-src', ...frames] as const).flatMap((directive) => {
     const sources = sourcesOf(given, directive)
     // With 'strict-dynamic' browsers trust scripts by nonce or hash and ignore the listed hosts.
     if (directive === 'script-src' && sources?.some((source) => source.toLowerCase() === "'strict-dynamic'")) return []

@@ -14,7 +14,7 @@ import { packageRoot, readJson } from '../package.ts'
 import { viteConfig } from '../project.ts'
 import { rewrite } from '../stages/edit.ts'
 import { detectFramework, type Framework, hasOwnBuild } from '../stages/framework.ts'
-import { dependenciesOf } from '../stages/manifest.ts'
+import { dependenciesOf, textOf } from '../stages/manifest.ts'
 import { loadParse } from '../stages/parse.ts'
 import { requirePeers } from '../stages/peers.ts'
 import { initMessages } from './messages.ts'
@@ -47,7 +47,11 @@ export async function planInit(root: string, { version, source, force, manager }
   await requirePeers(root, manifest, await readJson(join(packageRoot, 'package.json')), manager)
   const framework = detectFramework(root, manifest)
   const specs = await specsOf({ source, version, folder: root })
-  const name = typeof manifest.name === 'string' ? manifest.name.replace(/^@[^/]*\//, '') : packageName(root)
+  // A package that is never published may have an empty name.
+  const name =
+    textOf(manifest.name)
+      .replace(/^@[^/]*\//, '')
+      .trim() || packageName(root)
   const vite = await vitePlugin(root, framework)
   const config = await readText(join(root, CONFIG_FILE))
   const fresh = initialConfig(titleOf(name))

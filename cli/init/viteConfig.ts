@@ -69,15 +69,24 @@ function constant(name: string, { body }: ESTree.Program): ESTree.Node | null | 
   return undefined
 }
 
+/** The name of a property, written with or without quotes; undefined for a number. */
+const nameOf = (key: ESTree.Node): string | undefined => {
+  if (key.type === 'Identifier') return key.name
+  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : undefined
+}
+
 function pluginEdit(
   text: string,
   { properties, start }: ESTree.ObjectExpression,
 ): { at: number; text: string } | undefined {
   const named = properties.filter((each) => each.type === 'Property')
-  const plugins = named.find(({ key }) => 'name' in key && key.name === 'plugins')
+  const [plugins, second] = named.filter(({ key }) => nameOf(key) === 'plugins')
+  // A computed key may be `plugins` too, and of two lists the second counts.
+  if (second || named.some(({ computed }) => computed)) return undefined
+  // A spread may contain plugins: those would replace a list before it, and a new list would replace them.
+  const after = plugins ? properties.indexOf(plugins) : -1
+  if (properties.slice(after + 1).some(({ type }) => type !== 'Property')) return undefined
   if (!plugins) {
-    // A spread may contain plugins that a new key would replace.
-    if (named.length !== properties.length) return undefined
     const next = named[0]
     const own = next && /(\r?\n[ \t]*)$/.exec(text.slice(0, next.start))?.[1]
     return { at: start + 1, text: `${own ?? ' '}plugins: [walletkit()]${next ? ',' : ' '}` }

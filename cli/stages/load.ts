@@ -5,6 +5,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Issue } from '../../schema/issue.ts'
 import { issue } from '../../schema/issue.ts'
 import { extendSchema } from '../../schema/compose.ts'
+import { KIT_FEATURES } from '../../schema/kitKeys.ts'
 import { isObject, type Json, type JsonObject, type Piece } from '../../schema/pieces.ts'
 import { readConfig, type Rules } from '../../schema/validate.ts'
 import { Failure, reasonOf } from '../failure.ts'
@@ -44,8 +45,9 @@ async function rulesFor(root: string, text: string, unpacked?: Unpacked, change?
   const { pieces: read, issues } = await loadGuests(root, roughly(text)?.plugins, unpacked)
   const pieces = change ? read.map(change) : read
   if (!pieces.length) return { ...own, found: issues }
-  // When two plugins claim one feature name, the second's options are left out of the schema; that becomes an issue.
-  const known = new Set(own.pieces.map(({ feature }) => feature))
+  // When two plugins claim one feature name, or a plugin claims one of walletkit's, the second's options are left out
+  // of the schema; that becomes an issue.
+  const known = new Set([...KIT_FEATURES, ...own.pieces.map(({ feature }) => feature)])
   const free = pieces.filter(({ feature }) => !known.has(feature) && known.add(feature))
   return { ...own, schema: extendSchema(own.schema, free), pieces: [...own.pieces, ...pieces], found: issues }
 }

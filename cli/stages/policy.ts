@@ -52,8 +52,14 @@ export function parsePolicy(text: string): Policy {
   return policy
 }
 
-/** The sources of a fetch directive, or else those of `default-src`. Undefined when neither is set: all are allowed. */
-export const sourcesOf = (policy: Policy, directive: string) => policy.get(directive) ?? policy.get('default-src')
+/**
+ * The sources of a fetch directive, or else those of `default-src`; for `frame-src` those of `child-src` come before
+ * these. Undefined when none is set: all are allowed.
+ */
+export const sourcesOf = (policy: Policy, directive: string) =>
+  policy.get(directive) ??
+  (directive === 'frame-src' ? policy.get('child-src') : undefined) ??
+  policy.get('default-src')
 
 /** Whether a source list allows a required source: a keyword, a scheme such as `data:`, or an origin. */
 export function allowsSource(sources: readonly string[] | undefined, needed: string): boolean {

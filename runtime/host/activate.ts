@@ -23,6 +23,7 @@ export const startOnEvents = perKit((kit: Kit) => {
       if (plugin.activate?.includes(event)) void startOne(kit, plugin, failed, transaction)
   }
   const { modal, options } = kit.state
+  let isDestroyed = false
   let { open } = modal
   let idle = false
   /**
@@ -46,8 +47,11 @@ export const startOnEvents = perKit((kit: Kit) => {
     subscribe(options, catchUp),
     kit.events.on('connected', () => start('onConnect')),
     onTransaction(kit, (sent) => start('onTransaction', sent)),
+    () => void (isDestroyed = true),
   )
   const onIdle = () => {
+    // The page may become idle only after it has destroyed the kit: a controller that starts then would never end.
+    if (isDestroyed) return
     idle = true
     start('onIdle')
   }

@@ -44,6 +44,8 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
   const { state } = kit
   const may = allowed(plugin)
   const untilEnd = (stop: () => void) => {
+    // A plugin may begin to listen only after its end, for example when a request of its set-up was answered late.
+    if (life.signal.aborted) stop()
     life.signal.addEventListener('abort', stop, { once: true })
     return () => {
       life.signal.removeEventListener('abort', stop)
@@ -92,7 +94,7 @@ export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortCon
       loading: (message: string) => showLoading(state.toast, String(message)),
       hide: () => hideToast(state.toast),
     }),
-    progress: own(pluginProgress(kit, plugin)),
+    progress: own(pluginProgress(kit, plugin, life.signal)),
     report: (error, code, rows) => {
       markTold(kit, error)
       return report(kit, error, asCode(code), rowsFor(plugin, rows), {}, declinedNote(kit, error))

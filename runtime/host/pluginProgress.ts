@@ -8,12 +8,14 @@ import { showSuccess } from '../state/showToast.ts'
 
 /**
  * `kit.progress`: shows what a plugin is working on as a card. The card of a third-party plugin names the plugin,
- * because it looks like walletkit's own cards.
+ * because it looks like walletkit's own cards. When `life` aborts, the plugin's card goes: nothing would update it.
  */
-export function pluginProgress(kit: Kit, { id: plugin, guest }: AnyPlugin): PluginKit['progress'] {
+export function pluginProgress(kit: Kit, { id: plugin, guest }: AnyPlugin, life: AbortSignal): PluginKit['progress'] {
   const list = progress(kit)
+  life.addEventListener('abort', () => hideProgress(list, plugin), { once: true })
   return {
     show: (given) => {
+      if (life.aborted) return
       const own = readProgress(given)
       const next = guest ? { ...own, text: [plugin, own.text].filter(Boolean).join(' · ') } : own
       setProgress(list, plugin, next)

@@ -74,8 +74,9 @@ export const watchWalletClient = (kit: WalletKit, listener: (client: KitWalletCl
  * ```
  */
 export function toPublicClient(kit: WalletKit, { chainId }: { chainId?: number } = {}): PublicClient<Transport, Chain> {
-  const wanted = chainId ?? kit.getCaipNetwork('eip155')?.id
-  const network = networksOf(kit).find(({ id }) => id === wanted)
+  const wanted = Number(chainId ?? kit.getCaipNetwork('eip155')?.id)
+  // A config may write the id as a text.
+  const network = networksOf(kit).find(({ id }) => Number(id) === wanted)
   const urls = network?.rpcUrls.default.http ?? []
   if (!network || !urls.length) throw noNetwork(`Network ${wanted} is not listed, or has no RPC`)
   return createPublicClient({ chain: toChain(network), transport: fallback(urls.map((url) => http(url))) })

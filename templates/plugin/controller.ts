@@ -2,7 +2,7 @@ import { defineErrors, type PluginKit, proxy } from 'walletkit/plugin'
 import { askService } from './api.ts'
 
 export type MyPluginOptions = { service: string }
-export type MyPlugin = ReturnType<typeof createMyPlugin>
+export type MyPluginController = ReturnType<typeof createMyPlugin>
 
 /** The storage key, as declared in the manifest. */
 const KEY = 'my-plugin'

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { optionOf } from '../../../schema/optionHosts.ts'
 import type { Permissions, Piece } from '../../../schema/pieces.ts'
 import { parseRequirement } from '../../../schema/requirement.ts'
+import { quoted } from '../../create/packageManager.ts'
 import { kilobytes } from '../../messages.ts'
 import { hasNews, type News } from '../../stages/plugin/news.ts'
 import type { Missing } from '../guestOptions.ts'
@@ -79,10 +80,9 @@ const named = ({ option, about }: Missing) => `${plain(option)}${about === undef
 
 /** The command that adds a plugin with the options that were given. */
 const addCommand = (spec: string, given: readonly string[] = []) =>
-  ['walletkit add', plain(spec), '--yes', ...given.map((option) => `--option ${quoted(plain(option))}`)].join(' ')
-
-/** A word of a command line, with quotes if a shell would read it otherwise. */
-const quoted = (word: string) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+  ['walletkit add', quoted(plain(spec)), '--yes', ...given.map((option) => `--option ${quoted(plain(option))}`)].join(
+    ' ',
+  )
 
 export const messages = {
   badName: (name: string) => `"${name}" is no name for a plugin. Write words in kebab-case, as tip-jar.`,
@@ -134,7 +134,7 @@ export const messages = {
   lookAlike: (id: string, own: string) => `Careful: "${plain(id)}" could be taken for walletkit's own ${own}.`,
   needsPlugins: (name: string, missing: readonly { id: string; spec: string | undefined }[]) => {
     const commands = missing.map(({ id, spec }) =>
-      spec === undefined ? `walletkit add <the package of ${plain(id)}>` : `walletkit add ${plain(spec)}`,
+      spec === undefined ? `walletkit add <the package of ${plain(id)}>` : `walletkit add ${quoted(plain(spec))}`,
     )
     return `${plain(name)} requires ${missing.map(({ id }) => plain(id)).join(', ')}, which this project does not have. Run first: ${commands.join(' && ')}. Nothing was added.`
   },
@@ -151,7 +151,7 @@ export const messages = {
   needsYes: (spec: string, given?: readonly string[]) =>
     `Nothing was added: there is no terminal to ask in. If you agree, run: ${addCommand(spec, given)}`,
   needsDownload: (spec: string, given?: readonly string[]) =>
-    `Nothing was added: there is no terminal to ask in, and what the package asks for is known once it is downloaded. To see it first, run: npm pack ${plain(spec)}, and add the .tgz with --dry-run. If you agree already, run: ${addCommand(spec, given)}`,
+    `Nothing was added: there is no terminal to ask in, and what the package asks for is known once it is downloaded. To see it first, run: npm pack ${quoted(plain(spec))}, and add the .tgz with --dry-run. If you agree already, run: ${addCommand(spec, given)}`,
   declined: 'Nothing was added.',
   unchanged: 'Nothing was changed.',
   notUndone: (command: string, name: string) =>
@@ -173,7 +173,7 @@ export const messages = {
     `The config also has, of ${name}: ${keys.map(plain).join(', ')}.`,
   removeToo: 'Remove these too?',
   removeNeedsYes: (name: string) =>
-    `Nothing was removed: there is no terminal to ask in. To remove them too, run: walletkit remove ${plain(name)} --yes`,
+    `Nothing was removed: there is no terminal to ask in. To remove them too, run: walletkit remove ${quoted(plain(name))} --yes`,
   stays: 'Nothing was removed.',
   storageStays: (keys: readonly string[]) =>
     `What it kept in browsers stays there, unread, until a visitor clears the site's data: ${keys.map((key) => plain(`@appkit/plugin.${key}`)).join(', ')}.`,

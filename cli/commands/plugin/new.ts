@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { WriteFlags } from '../../ask.ts'
 import { writeChanges } from '../../changes.ts'
-import { detectManager, execCommand, installCommand, runCommand } from '../../create/packageManager.ts'
+import { detectManager, execCommand, installCommand, quoted, runCommand } from '../../create/packageManager.ts'
 import { specsOf } from '../../create/scaffold.ts'
 import { Failure } from '../../failure.ts'
 import { installOf } from '../../project.ts'
 import { findInstalled } from '../../stages/manifest.ts'
 import { CONFIG_FILE } from '../../messages.ts'
 import { loadPieces, readVersion } from '../../package.ts'
-import { isId, takenBy } from '../../stages/plugin/names.ts'
+import { isId, madeTaken, takenBy } from '../../stages/plugin/names.ts'
 import { pluginFiles } from '../../stages/plugin/template.ts'
 import { answer, say } from '../check.ts'
 import { messages } from './messages.ts'
@@ -20,7 +20,7 @@ export type NewFlags = WriteFlags & { package?: boolean; dir?: string; source?: 
 export async function newPlugin(name: string, flags: NewFlags): Promise<number> {
   const { dir, dryRun, json, source, package: standAlone = false, root: folder = process.cwd() } = flags
   if (!isId(name)) throw new Failure(messages.badName(name))
-  const taken = takenBy(name, await loadPieces())
+  const taken = takenBy(name, await loadPieces()) ?? madeTaken(name)
   if (taken !== undefined) throw new Failure(messages.takenName(name, taken))
   const target = resolve(folder, dir ?? (standAlone ? name : join('plugins', name)))
   const shown = relative(folder, target) || '.'
@@ -57,9 +57,14 @@ async function refuseFull(folder: string, shown: string): Promise<void> {
 async function steps(shown: string, standAlone: boolean, config: string, target: string): Promise<string[]> {
   const manager = detectManager()
   const run = runCommand(manager, 'dev')
-  if (standAlone) return [`cd ${shown}`, installCommand(manager), run]
+  if (standAlone) return [`cd ${quoted(shown)}`, installCommand(manager), run]
   const name = relative(dirname(config), target).replaceAll('\\', '/')
-  return [execCommand(manager, `walletkit add ./${name}`), ...(await toolsFor(dirname(config))), `cd ${shown}`, run]
+  return [
+    execCommand(manager, `walletkit add ${quoted(`./${name}`)}`),
+    ...(await toolsFor(dirname(config))),
+    `cd ${quoted(shown)}`,
+    run,
+  ]
 }
 
 /** Packages that the plugin's test and types need. The site has to have them: the plugin's package.json lists none. */

@@ -1,5 +1,6 @@
 /** Validates a manifest's data. Pure functions. */
 import { fitsEngine, isEngine } from '../../../schema/engine.ts'
+import { KIT_FEATURES } from '../../../schema/kitKeys.ts'
 import { show } from '../../../schema/issue.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'
@@ -65,9 +66,17 @@ function names({ id, feature }: Manifest, { ours }: Facts): Finding[] {
     found.push(
       finding(['feature'], `${show(feature)} is not a config key`, 'a word in camelCase', `Write "${wanted}".`, wanted),
     )
-  else if (ours.some((piece) => piece.feature === feature))
+  else if (KIT_FEATURES.includes(feature) || ours.some((piece) => piece.feature === feature))
     found.push(
-      finding(['feature'], `features.${feature} is walletkit's own`, 'a key of its own', `Write "${wanted}".`, wanted),
+      feature === wanted
+        ? finding(['feature'], `features.${feature} is walletkit's own`, 'a key of its own', 'Choose another key.')
+        : finding(
+            ['feature'],
+            `features.${feature} is walletkit's own`,
+            'a key of its own',
+            `Write "${wanted}".`,
+            wanted,
+          ),
     )
   return found
 }

@@ -1,7 +1,8 @@
 /** Derives a plugin's other names from its id, and finds ids that are taken. Pure functions. */
-import { KIT_KEYS } from '../../../schema/kitKeys.ts'
+import { KIT_FEATURES, KIT_KEYS } from '../../../schema/kitKeys.ts'
 import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'
+import { CORE_VIEWS } from './known.ts'
 
 /** `tip-jar`: the id; `tipJar`: the key under `features`; `TipJar`: the view; `Tip jar`: the title for people. */
 export type Names = { id: string; feature: string; view: string; title: string; constant: string; packageName: string }
@@ -37,4 +38,13 @@ export function takenBy(id: string, ours: readonly Pick<Piece, 'id' | 'feature'>
   const bare = id.replace(/^walletkit-(plugin-)?/, '')
   // In a short name, one different letter counts as a typing error; in a long name, two do.
   return nearest(bare, known, bare.length < 8 ? 1 : 2)
+}
+
+/**
+ * The name of walletkit that a plugin made from this id would have too: a key under `features`, or a view. Undefined if
+ * there is none.
+ */
+export function madeTaken(id: string): string | undefined {
+  const { feature, view } = namesOf(id)
+  return KIT_FEATURES.find((each) => each === feature) ?? CORE_VIEWS.find((each) => each === view)
 }

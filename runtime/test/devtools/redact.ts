@@ -52,8 +52,11 @@ const NUMBERS: typeof RULES = [
   ['ip', /(?<![\w:])(?:[0-9a-f]{1,4}:){5,7}[0-9a-f]{1,4}(?![\w:])/gi],
   ['ip', /(?<![\w:])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6}::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?(?![\w:])/gi],
 ]
-/** Recovery phrases have 12 words or more; one that was cut still has most of them. */
-const PHRASE = /(?<![a-z])(?:[a-z]{3,8}(?:[ \t\n,+_-]|%20)+){8,}[a-z]{1,8}(?![a-z0-9])/gi
+/**
+ * Recovery phrases have 12 words or more; one that was cut still has most of them. Its words may be numbered, or in
+ * quotes as in a list.
+ */
+const PHRASE = /(?<![a-z])(?:[a-z]{3,8}(?:[ \t\n,+_"'-]|%20|\d{1,2}[.):])+){8,}[a-z]{1,8}(?![a-z0-9])/gi
 const PAIRING = /wc:[^\s"'<>]+/gi
 const LINK = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi
 const LONG = /[A-Za-z0-9_+/=-]{16,}/g
@@ -77,6 +80,11 @@ const THING_BESIDE =
 const THING_AROUND =
   /wallet|connector|network|chain|currency|token|plugin|error|cause|feature|metadata|peer|provider|store/i
 
+/** A field's name in JSON that is in a text. In JSON inside of other JSON, the quotes have backslashes. */
+const MEMBER = /(\\*")([\w-]{2,40})\1\s*:\s*/g
+/** A text or a number after the name, also one that was cut. */
+const VALUE = /^(?:"(?:\\.|[^"\\])*"?|\\+"(?:(?!\\+")[^])*(?:\\+")?|-?\d[\d.eE+-]*)/
+
 export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {}): Redactor {
   const kept = new Set(keep)
   const numbers = new Map<string, string>()
@@ -95,8 +103,33 @@ export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {})
     if (kept.has(found) || isVocabulary(found)) return found
     return placeholder(new RegExp(`^${BASE58}{25,50}$`).test(found) ? 'address' : 'token', found)
   }
+  /** Replaces secrets and names in JSON that is only a part of a text, or was cut: what is left of it is no JSON. */
+  const members = (given: string): string => {
+    let [out, done] = ['', 0]
+    for (const { 0: start, 1: quote = '', 2: key = '', index } of given.matchAll(MEMBER)) {
+      const at = index + start.length
+      const [value] = VALUE.exec(given.slice(at)) ?? []
+      if (value === undefined || index < done || !(SECRET_FIELD.test(key) || PERSON_FIELD.test(key))) continue
+      const shown = SECRET_FIELD.test(key) ? '<removed>' : placeholder('name', value.replace(/^\\*"|\\*"$/g, ''))
+      out += given.slice(done, at) + quote + shown + quote
+      done = at + value.length
+    }
+    return out + given.slice(done)
+  }
   const text = (given: string): string => {
-    const known = remove.reduce((left, secret) => (secret ? left.replaceAll(secret, '<removed>') : left), given)
+    if (/^\s*[[{]/.test(given))
+      try {
+        return JSON.stringify(inside(JSON.parse(given) as Plain, ''))
+      } catch {
+        // No JSON, or cut: its fields are found by `members`.
+      }
+    return plainText(given)
+  }
+  const plainText = (given: string): string => {
+    const known = remove.reduce(
+      (left, secret) => (secret ? left.replaceAll(secret, '<removed>') : left),
+      members(given),
+    )
     const unlinked = known
       .replace(PAIRING, (found) => placeholder('pairing link', found))
       .replace(PHRASE, (found) => placeholder('phrase', found))
@@ -115,12 +148,12 @@ export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {})
   const inside = (given: Plain, around: string): Plain => {
     if (typeof given === 'string') return text(given)
     if (typeof given === 'number') return text(String(given)) === String(given) ? given : '<number>'
-    if (Array.isArray(given))
-      return isBytes(given) ? `<${given.length} bytes>` : given.map((each: Plain) => inside(each, around))
+    if (Array.isArray(given)) return lost(given) ?? given.map((each: Plain) => inside(each, around))
     return isPlainRecord(given) ? fields(given, around) : given
   }
   const fields = (given: PlainRecord, around: string): PlainRecord => {
-    const isThing = THING_AROUND.test(around) || Object.keys(given).some((key) => THING_BESIDE.test(key))
+    const isThing =
+      THING_AROUND.test(around) || Object.keys(given).some((key) => THING_BESIDE.test(key)) || isTypedField(given)
     const isPerson = (key: string) => PERSON_FIELD.test(key) || (key === 'name' && !isThing)
     const entries = Object.entries(given).map(([key, field]): [string, Plain] => {
       if (SECRET_FIELD.test(key) && field !== null && typeof field !== 'boolean') return [text(key), '<removed>']
@@ -132,8 +165,18 @@ export function createRedactor({ keep = [], remove = [] }: RedactorOptions = {})
   return { text, value: (given) => inside(given, ''), record: (given) => fields(given, '') }
 }
 
-/** Whether a list of numbers may be a key or other bytes. */
-const isBytes = (list: readonly Plain[]) => list.length >= 16 && list.every((item) => typeof item === 'number')
+/** What replaces a list that may be a key, other bytes, or the words of a recovery phrase; undefined for others. */
+function lost(list: readonly Plain[]): string | undefined {
+  if (list.length >= 16 && list.every((item) => typeof item === 'number')) return `<${list.length} bytes>`
+  const isPhrase = list.length >= 12 && list.every((item) => typeof item === 'string' && /^[a-z]{3,8}$/i.test(item))
+  return isPhrase ? `<phrase of ${list.length} words>` : undefined
+}
+
+/** Whether an object declares a field of typed data (EIP-712), whose name is no person's. */
+const isTypedField = ({ type, ...rest }: PlainRecord) =>
+  Object.keys(rest).join() === 'name' &&
+  typeof type === 'string' &&
+  /^(?:u?int\d*|bytes\d*|address|bool|string|[A-Z]\w*)(?:\[\d*\])*$/.test(type)
 
 /**
  * A link's scheme and the last two labels of its host: paths, queries, user names and subdomains may hold keys. Links

@@ -48,7 +48,7 @@ export const isOnSandbox = (kit: Kit): boolean =>
 export function createReplay(kit: Kit, recording: Recording): Replay {
   const own = new Map(namespacesOf(kit.state.accounts).map((each) => [each, kit.state.accounts[each].allAccounts]))
   const before = currentRecords(kit)
-  const networks = new Map(namespacesOf(kit.state.accounts).map((each) => [each, kit.state.networks[each].caipNetwork]))
+  const putBack = keepState(kit)
   let at = 0
   const show = (records: Records) => {
     const standIn = (namespace: Namespace, number: number) =>
@@ -63,10 +63,7 @@ export function createReplay(kit: Kit, recording: Recording): Replay {
       at = Math.max(0, Math.min(recording.entries.length, to))
       show(stateAt(recording, at))
     },
-    stop: () => {
-      apply(kit, before, before, () => '')
-      for (const [namespace, network] of networks) kit.state.networks[namespace].caipNetwork = network
-    },
+    stop: putBack,
   }
 }
 
@@ -96,6 +93,24 @@ function currentRecords({ state }: Kit): Records {
     networks: { activeChain, unsupported, switchingNamespace },
   })
   return Object.fromEntries([...whole.map(([name, fields]) => [name, plainRecord(fields)] as const), ...accounts])
+}
+
+/**
+ * Keeps the values themselves of all that a replay sets, because a copy as JSON has no functions and cuts what is long.
+ * Returns a function that puts them back.
+ */
+function keepState({ state }: Kit): () => void {
+  const { accounts, networks } = state
+  const namespaces = namespacesOf(accounts)
+  const targets: [target: object, names: readonly string[]][] = [
+    ...namespaces.map((each): [object, readonly string[]] => [accounts[each], ACCOUNT_FIELDS]),
+    ...namespaces.map((each): [object, readonly string[]] => [networks[each], ['caipNetwork']]),
+    ...Object.entries(FIELDS).map(([name, fields]): [object, readonly string[]] => [state[name as 'modal'], fields]),
+  ]
+  const kept = targets.flatMap(([target, names]) =>
+    names.map((name) => [target, name, Reflect.get(target, name) as unknown] as const),
+  )
+  return () => kept.forEach(([target, name, value]) => void Reflect.set(target, name, value))
 }
 
 type StandIn = (namespace: Namespace, number: number) => string

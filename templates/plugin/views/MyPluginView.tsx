@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { ViewProps } from 'walletkit/plugin'
 import { Button, Panel, useSnapshot, useText } from 'walletkit/ui'
-import type { MyPlugin } from '../controller.ts'
+import type { MyPluginController } from '../controller.ts'
 import messages from '../messages.ts'
 
-export default function MyPluginView({ controller }: ViewProps<MyPlugin>) {
+export default function MyPluginView({ controller }: ViewProps<MyPluginController>) {
   const t = useText(messages)
   const { opened, asking, name } = useSnapshot(controller.state)
   useEffect(() => controller.open(), [controller])

@@ -152,6 +152,30 @@ it("rejects a plugin that uses one of the kit's names, and prints that name", as
   expect(await read()).toBe(CONFIG)
 })
 
+it.each(['analytics', 'all-wallets'])(
+  "rejects a plugin that uses the kit's own key of features: %s",
+  async (id) => {
+    const { root, read, walletkit } = await project()
+    const feature = id === 'analytics' ? id : 'allWallets'
+    const said = `./plugins/mine has the key features.${feature}, which is walletkit's own`
+    await write(root, { 'plugins/mine/index.js': MANIFEST(id) })
+    const added = await walletkit('add', './plugins/mine', '--yes')
+    expect(added).toEqual({ code: 1, out: '', err: expect.stringContaining(said) as string })
+    expect(await read()).toBe(CONFIG)
+
+    // A config that has it already is an issue like any other, and the plugin can be removed.
+    await write(root, {
+      'walletkit.config.json': CONFIG.replace('"features"', '"plugins": ["./plugins/mine"],\n  "features"'),
+    })
+    const checked = await walletkit('check')
+    expect(checked).toMatchObject({ code: 1, err: expect.stringMatching(/^walletkit\.config\.json:\d+:\d+/) as string })
+    expect(checked.err).toContain(said)
+    expect(await walletkit('remove', './plugins/mine')).toMatchObject({ code: 0 })
+    expect(await walletkit('check')).toMatchObject({ code: 0 })
+  },
+  60_000,
+)
+
 it('rejects a plugin that requests all hosts, and warns of one that resembles a built-in', async () => {
   const { root, read, walletkit } = await project()
   await write(root, {
@@ -325,3 +349,11 @@ it('keeps a custom schema of a config', async () => {
   await walletkit('remove', './plugins/coin')
   expect(await features()).not.toContain('coin')
 }, 40_000)
+
+it('names the command that adds a plugin from a folder with a space', async () => {
+  const { root, walletkit } = await project()
+  await write(root, { 'my plugins/coin/index.js': MANIFEST('coin', PERMISSIONS) })
+  const { code, err } = await walletkit('add', './my plugins/coin')
+  expect(code).toBe(1)
+  expect(err).toContain('walletkit add "./my plugins/coin" --yes')
+}, 60_000)

@@ -101,6 +101,6 @@ it('add without a terminal names a command with the options that were given', as
   const { read, walletkit } = await withRequired()
   const { code, err } = await walletkit('add', './plugins/coin', OPTION)
   expect(code).toBe(1)
-  expect(err).toContain("run: walletkit add ./plugins/coin --yes --option 'url=https://mine.example/a?b=c'\n")
+  expect(err).toContain('run: walletkit add ./plugins/coin --yes --option "url=https://mine.example/a?b=c"\n')
   expect(await read()).toBe(CONFIG)
 }, 60_000)

@@ -49,6 +49,14 @@ describe('walletkit init', () => {
     ])
   })
 
+  it.each(['""', '" "', '"@acme/"'])('names the page after its folder where the package is called %s', async (name) => {
+    const root = await folder({ 'package.json': `{ "name": ${name} }`, 'index.html': '' })
+    expect(await cli(['--no-install', '--yes'], root)).toMatchObject({ code: 0 })
+    expect(await call(['check'], root)).toMatchObject({ code: 0 })
+    const config = JSON.parse(await text(root, 'walletkit.config.json')) as { metadata: { name: string } }
+    expect(config.metadata.name).toMatch(/^Walletkit /)
+  })
+
   it('sets up vite and React, keeps the formatting, and changes nothing when run again', async () => {
     const root = await project()
     const { code, out } = await cli(['--no-install', '--json'], root)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { detectManager, runCommand } from '../../../cli/create/packageManager.ts'
@@ -7,7 +7,7 @@ import { allFeatures, packageName, TEMPLATES } from '../../../cli/create/scaffol
 import { isObject } from '../../../schema/pieces.ts'
 import { readConfig } from '../../../schema/validate.ts'
 import { rules } from '../../schema/rules.ts'
-import { call, folder, run } from '../project.ts'
+import { call, folder, run, write } from '../project.ts'
 
 const create = (args: string[], cwd: string) => call(args, cwd, main)
 /** Runs create-walletkit as a process. */
@@ -156,12 +156,33 @@ describe('create-walletkit', () => {
       'file:../packs/walletkit-0.1.0.tgz',
       'file:../packs/walletkit-sandbox-0.1.0.tgz',
     ])
+    // Every number counts as a number: 0.10.0 is newer than 0.9.0.
+    await write(root, {
+      'packs/walletkit-0.9.0.tgz': '',
+      'packs/walletkit-0.10.0.tgz': '',
+      'packs/walletkit-0.10.0-beta.2.tgz': '',
+      'packs/walletkit-0.10.0-beta.10.tgz': '',
+    })
+    expect((await create(['newest', '--yes', '--no-install', '--source', 'packs'], root)).code).toBe(0)
+    expect((await json(join(root, 'newest/package.json'))).dependencies?.walletkit).toBe(
+      'file:../packs/walletkit-0.10.0.tgz',
+    )
+    await rm(join(root, 'newest'), { recursive: true })
     await mkdir(join(root, 'empty'))
     expect(await create(['other', '--yes', '--no-install', '--source', 'empty'], root)).toMatchObject({
       code: 1,
       err: expect.stringContaining('holds no walletkit-*.tgz') as string,
     })
     expect((await readdir(root)).sort()).toEqual(['empty', 'packs', 'shop'])
+  })
+
+  it.each([
+    ['my shop', 'cd "my shop"'],
+    ['café', 'cd café'],
+    ["a'b $HOME", `cd 'a'\\''b $HOME'`],
+  ])('names a step that a shell reads as the folder %s', async (dir, step) => {
+    const { out } = await create([dir, '--template', 'html', '--yes', '--no-install', '--json'], await folder())
+    expect((JSON.parse(out) as { next: string[] }).next[0]).toBe(step)
   })
 
   it('cleans up when it fails halfway', async () => {

@@ -48,6 +48,30 @@ it.each([
   expect(lacks(policy, NEEDED)).toEqual(lacking)
 })
 
+it.each([
+  ["default-src 'self'", ['frame-src https://login.test']],
+  ["default-src 'self'; frame-src https://*.test", []],
+  ["default-src 'self'; child-src https://login.test", []],
+  ["default-src 'self'; child-src https://login.test; frame-src 'self'", ['frame-src https://login.test']],
+  ["connect-src 'self'; img-src 'self'; script-src 'self'; frame-src *", []],
+  ['', []],
+])('reports the login that %j keeps out of the page', (policy, lacking) => {
+  expect(lacks(policy, "default-src 'self'; frame-src https://login.test")).toEqual(lacking)
+})
+
+it.each([
+  [
+    'next.config.mjs',
+    (policy: string) => `export default { headers: [{ key: "Content-Security-Policy", value: "${policy}" }] }`,
+  ],
+  ['netlify.toml', (policy: string) => `[headers.values]\nContent-Security-Policy = "${policy}"\n`],
+  ['src/middleware.ts', (policy: string) => `const csp = \`\n  ${policy}\`\nset('Content-Security-Policy', csp)`],
+])('finds a policy that begins with any directive: %s', async (file, text) => {
+  const policy = "upgrade-insecure-requests; base-uri 'none'; frame-ancestors 'none'; default-src 'self'; img-src *"
+  const found = await findPolicies(await folder({ [file]: text(policy) }))
+  expect(found.map((each) => [each.file, each.policy.trim()])).toEqual([[file, policy]])
+})
+
 it('does not judge a policy that code builds', async () => {
   const code = "const csp = `default-src 'self'; connect-src ${hosts}`\nheaders.set('Content-Security-Policy', csp)"
   const found = await findPolicies(await folder({ 'src/middleware.ts': code }))

@@ -29,6 +29,10 @@ describe('addVitePlugin', () => {
       'export default defineConfig({\n  base: "/",\n  plugins: [],\n})\n',
       'import { walletkit } from \'walletkit/vite\'\n\nexport default defineConfig({\n  base: "/",\n  plugins: [walletkit()],\n})\n',
     ],
+    [
+      "import a from 'a'\nexport default { ...base, 'plugins': [a()] }\n",
+      "import a from 'a'\nimport { walletkit } from 'walletkit/vite'\nexport default { ...base, 'plugins': [a(), walletkit()] }\n",
+    ],
   ])('adds the plugin to %j', (before, after) => {
     expect(edited(before)).toBe(after)
     expect(edit(after)).toEqual({ done: 'already' })
@@ -38,6 +42,9 @@ describe('addVitePlugin', () => {
     ['a function', 'export default defineConfig(({ mode }) => ({ plugins: [] }))', 'shape'],
     ['plugins from elsewhere', 'export default { plugins: list }', 'shape'],
     ['a spread', 'export default { ...base }', 'shape'],
+    ['a spread that may replace the plugins', 'export default { plugins: [a()], ...base }', 'shape'],
+    ['a computed key', "export default { ['plugins']: [a()] }", 'shape'],
+    ['two lists', 'export default { plugins: [a()], plugins: [b()] }', 'shape'],
     ['a name that is imported', "import config from './x'\nexport default config", 'shape'],
     ['a name that is itself', 'const a = a\nexport default a', 'shape'],
     ['CommonJS', 'module.exports = { plugins: [] }', 'shape'],

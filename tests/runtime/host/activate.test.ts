@@ -159,3 +159,12 @@ it('ends with the kit', async () => {
   await settled()
   expect(seen.starts).toBe(0)
 })
+
+it('a kit that is destroyed before the page is idle starts nothing', async () => {
+  const { seen, plugin } = alerts(['onIdle'])
+  const kit = makeKit({}, { plugins: [plugin] })
+  startOnEvents(kit)
+  for (const stop of kit.teardown.splice(0).reverse()) stop()
+  await settled()
+  expect(seen.starts).toBe(0)
+})

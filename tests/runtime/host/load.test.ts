@@ -5,6 +5,7 @@ import { push } from '../../../runtime/state/navigate.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { activations, loadPluginView } from '../../../runtime/host/load.ts'
 import type { PluginKit } from '../../../runtime/contracts/pluginKit.ts'
+import { progress } from '../../../runtime/data/progress.ts'
 import { makeKit } from '../../support/kit.ts'
 
 const setup = () => {
@@ -59,6 +60,30 @@ it('ends its controller once, stops its listeners, and makes another when it is 
 
   for (const stop of kit.teardown.splice(0).reverse()) stop()
   expect(made.map(({ destroy }) => vi.mocked(destroy).mock.calls.length)).toEqual([1, 1])
+})
+
+it('tells the ended one nothing, also when it begins to listen only then', async () => {
+  const { kit, made, load, features } = setup()
+  await load()
+  features['tipJar'] = false
+  const [told, opened] = [vi.fn(), vi.fn()]
+  made[0]?.kit.onChange(told)
+  made[0]?.kit.onOpen(opened)
+  kit.events.emit('changed', { namespace: 'eip155' })
+  open(kit)
+  await Promise.resolve()
+  expect([told.mock.calls, opened.mock.calls]).toEqual([[], []])
+})
+
+it('takes the card of what it was working on along', async () => {
+  const { kit, made, load, features } = setup()
+  await load()
+  made[0]?.kit.progress.show({ state: 'chain', title: 'Sending your tip' })
+  expect(progress(kit)).toHaveLength(1)
+  features['tipJar'] = false
+  expect(progress(kit)).toEqual([])
+  made[0]?.kit.progress.show({ state: 'done', title: 'Sent' })
+  expect(progress(kit)).toEqual([])
 })
 
 it('keeps nothing of the ended one in what runs when the kit is destroyed', async () => {

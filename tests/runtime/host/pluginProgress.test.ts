@@ -12,7 +12,7 @@ const shownOn = (view: string, plugin: AnyPlugin = { id: 'send', feature: 'send'
   const kit = makeKit({})
   kit.state.modal.open = true
   kit.state.router.view = view
-  return { kit, ...pluginProgress(kit, plugin) }
+  return { kit, ...pluginProgress(kit, plugin, new AbortController().signal) }
 }
 const done = { state: 'done', title: 'Transaction confirmed' } as const
 

@@ -91,3 +91,11 @@ it('makes viem chains of the EVM networks only', () => {
   expect(toChains(kit)[0]).toMatchObject({ id: 137, testnet: true, blockExplorers: { default: { name: 'Explorer' } } })
   expect(() => toChains(makeInstance(sandbox(), { config: { networks: [solana()] } }).kit)).toThrow('no EVM network')
 })
+
+it('reads from a network whose id the config writes as a text', async () => {
+  const { kit } = await setup()
+  const networks = kit.getCaipNetworks().map((each) => ({ ...each, id: String(each.id) }))
+  const { kit: other } = makeInstance(sandbox(), { config: { networks } })
+  await expect(toPublicClient(other, { chainId: 31337 }).getChainId()).resolves.toBe(31337)
+  await expect(toPublicClient(other).getChainId()).resolves.toBe(Number(networks[0]?.id))
+})

@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newPlugin } from '../../../../cli/commands/plugin/new.ts'
+import { loadParse } from '../../../../cli/stages/parse.ts'
 import { namesOf, takenBy } from '../../../../cli/stages/plugin/names.ts'
+import { pluginFiles } from '../../../../cli/stages/plugin/template.ts'
 import { filesOfGuide } from '../../../support/guide.ts'
 import { call, CONFIG, folder, repository, write } from '../../project.ts'
 
@@ -42,6 +44,13 @@ it('names only the tools for its test that the project lacks', async () => {
     'cd plugins/coin-flip',
     'npm run dev',
   ])
+}, 60_000)
+
+it('names steps that a shell reads as a folder with a space', async () => {
+  const root = await folder({ 'walletkit.config.json': CONFIG })
+  const { out } = await call(['plugin', 'new', 'coin-flip', '--dir', 'my plugins/coin', '--json'], root)
+  const { next } = JSON.parse(out) as { next: string[] }
+  expect(next).toEqual(expect.arrayContaining(['npx walletkit add "./my plugins/coin"', 'cd "my plugins/coin"']))
 }, 60_000)
 
 it('writes nothing with --dry-run or into a folder that is not empty', async () => {
@@ -90,7 +99,8 @@ describe('plugin names', () => {
     expect(takenBy(id, ours)).toBeUndefined(),
   )
 
-  it.each(['Tip', 'tip_jar', '-tip', 'tip-', '../tip', 'tip jar', '1up', 'a'.repeat(41), 'send', 'swasp'])(
+  const made = ['analytics', 'all-wallets', 'downloads', 'get-wallet']
+  it.each(['Tip', 'tip_jar', '-tip', 'tip-', '../tip', 'tip jar', '1up', 'a'.repeat(41), 'send', 'swasp', ...made])(
     '%s is rejected',
     async (name) => {
       const root = await folder()
@@ -101,6 +111,18 @@ describe('plugin names', () => {
     },
   )
 })
+
+it.each(['export', 'make', 'kits', 'panel', 'button', 'plugin-kit', 'view-props'])(
+  'writes code in which the name %s clashes with nothing',
+  async (id) => {
+    const files = await pluginFiles({ id, standAlone: false, version: '0.1.0', specs: {} })
+    const parse = await loadParse()
+    const code = [...files].filter(([path]) => /\.tsx?$/.test(path))
+    expect(code.map(([path, text]) => [path, parse(path, text).error])).toEqual(code.map(([path]) => [path, undefined]))
+    // A constant in a test would hide the function of the same name that the test calls.
+    expect(files.get('controller.test.ts')).not.toContain(`const ${namesOf(id).feature} = await`)
+  },
+)
 
 it('becomes the example when the blocks of the guide are added', async () => {
   const root = await folder()

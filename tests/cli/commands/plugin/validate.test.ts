@@ -137,6 +137,11 @@ describe('an invalid plugin gets a finding with the place, the problem and one f
       },
     ],
     [
+      'a key of features that is ours',
+      ['index.ts', "feature: 'tipJar'", "feature: 'analytics'"],
+      { path: 'feature', message: "features.analytics is walletkit's own", fix: 'Write "tipJar".' },
+    ],
+    [
       'a view that is ours',
       ['index.ts', 'views: { TipJar:', 'views: { ApproveTransaction:'],
       { path: 'views.ApproveTransaction', message: "The view ApproveTransaction is walletkit's own" },

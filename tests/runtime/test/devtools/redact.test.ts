@@ -199,6 +199,56 @@ it('removes the names of people, and keeps those of wallets, networks and errors
   })
 })
 
+describe('JSON in a text', () => {
+  const PERSON = { first_name: 'Ada', password: 'hunter2', pin: '47', otp: 12, username: 'al"x' }
+  const SIGNED = {
+    domain: { name: 'Shop', version: '1', chainId: 1 },
+    types: { Order: [{ name: 'buyer', type: 'Person' }], Person: [{ name: 'amount', type: 'uint256' }] },
+    message: { buyer: { name: 'Ada Lovelace', password: 'hunter2' }, amount: '5' },
+  }
+  const left = /Ada|hunter2|47|12|al.{0,3}x/
+
+  it('loses secrets and names, as data that a wallet signs', () => {
+    const said = createRedactor().value({ params: ['0x1', JSON.stringify(SIGNED)] })
+    const [, json = ''] = (said as { params: string[] }).params
+    expect(JSON.parse(json)).toEqual({
+      ...SIGNED,
+      message: { buyer: { name: '<name 1>', password: '<removed>' }, amount: '5' },
+    })
+  })
+
+  it.each<[string, string]>([
+    ['whole', JSON.stringify(PERSON)],
+    ['with spaces', JSON.stringify(PERSON, null, 2)],
+    ['in a sentence', `Request failed: ${JSON.stringify(PERSON)} (401)`],
+    ['cut at its end', `${JSON.stringify({ list: [PERSON] }).slice(0, -3)}…`],
+    ['cut in a secret', '{"id":1,"password":"hunter2 Ada…'],
+    ['in JSON that was cut', `${JSON.stringify({ body: JSON.stringify(PERSON) }).slice(0, -2)}…`],
+  ])('loses secrets and names: %s', (_place, text) => {
+    expect(createRedactor().text(text)).not.toMatch(left)
+  })
+
+  it('stays JSON, with what a developer needs', () => {
+    const text = JSON.stringify({
+      method: 'eth_call',
+      id: 7,
+      error: { code: -32603, message: 'HTTP status code: 503' },
+    })
+    expect(createRedactor().text(text)).toBe(text)
+    expect(createRedactor().text('{"wallets":[{"name":"Test wallet"},{"na')).toBe(
+      '{"wallets":[{"name":"Test wallet"},{"na',
+    )
+  })
+})
+
+it('removes a recovery phrase as a list, and one with numbers', () => {
+  const words = Array.from({ length: 12 }, (_, at) => WORDS[at % WORDS.length] ?? '')
+  const numbered = words.map((word, at) => `${at + 1}. ${word}`).join(' ')
+  for (const given of [words, JSON.stringify(words), `Words: ${JSON.stringify(words)}`, numbered, `${numbered}…`])
+    expect(leftOf(words.join(''), JSON.stringify(createRedactor().value(given)).replace(/[^a-z]/gi, ''))).toEqual([])
+  expect(createRedactor().value(['email', 'google', 'wallet'])).toEqual(['email', 'google', 'wallet'])
+})
+
 it('keeps times, versions, amounts, and addresses of this computer', () => {
   const { text: redacted } = createRedactor()
   for (const kept of [

@@ -81,6 +81,21 @@ it('connects no wallet, and puts the state back at the end', () => {
   expect(now()).toEqual(before)
 })
 
+it('puts back what no recording can hold: long lists, amounts as bigint, and functions', () => {
+  const kit = makeKit()
+  const tokenBalance = Array.from({ length: 150 }, (_, at) => ({ name: `Token ${at}` })) as never
+  const params = { amount: 10n, onDone: () => 'done', note: 'n'.repeat(5000) }
+  Object.assign(kit.state.accounts.eip155, { address: '0x1', tokenBalance })
+  kit.state.router.history = [{ view: 'Tip', params }]
+  Object.assign(kit.state.router, { view: 'Tip', params })
+  const replay = createReplay(kit, RECORDING)
+  replay.go(5)
+  replay.stop()
+  expect(kit.state.accounts.eip155.tokenBalance).toHaveLength(150)
+  expect(kit.state.router.params).toEqual(params)
+  expect(kit.state.router.history).toEqual([{ view: 'Tip', params }])
+})
+
 const local = { services: { api: 'http://127.0.0.1:4747' }, networks: [network(1)] }
 it.each<[string, boolean, Config]>([
   ['only this computer', true, local],
