@@ -100,9 +100,13 @@ export function readsOf(grant: Grant, owner: string): readonly Call[] {
 }
 
 /**
- * What an approval still allows. `amount` in base units; absent for NFTs. `expires` in ms since 1970, only for Permit2.
+ * What an approval still allows. `amount` in base units; absent for NFTs. `expires` in ms since 1970, only for Permit2;
+ * absent if it is later than every date, as the largest number, with which many sites say that there is no end.
  */
 export type Standing = { amount?: bigint; expires?: number }
+
+/** The latest time that a Date can represent, in ms since 1970. A later one cannot be shown. */
+const LAST_TIME = 8.64e15
 
 /**
  * What an approval still allows, by the answers to {@link readsOf}; `undefined` if the spender may take nothing any
@@ -118,7 +122,8 @@ export function standingOf(grant: Grant, owner: string, answers: readonly string
       return value === 1n ? {} : undefined
     case 'permit2': {
       const expires = Number(expiry) * 1000
-      return value > 0n && expires > now ? { amount: value, expires } : undefined
+      if (value === 0n || expires <= now) return undefined
+      return { amount: value, ...(expires <= LAST_TIME && { expires }) }
     }
     case 'item':
       return addressAt(words, 0) === grant.spender && addressAt(others, 0) === owner.toLowerCase() ? {} : undefined

@@ -5,12 +5,15 @@ import { isRecord, type PluginKit } from 'walletkit/plugin'
 export type SessionGrant = { id: string; name: string; iconUrl: string; expiry: number }
 export type Sessions = { list: () => Promise<SessionGrant[]>; open: (id: string) => void }
 
+/** The latest time that a Date can represent, in ms since 1970: the screen shows the end as a date. */
+const LAST_TIME = 8.64e15
+
 /** Parses one entry of the list of the plugin smart-sessions; `undefined` for an unknown form. Never throws. */
 export function parseGrant(entry: unknown): SessionGrant | undefined {
   if (!isRecord(entry)) return undefined
   const { id, name, iconUrl, expiry } = entry
   if (typeof id !== 'string' || !id || typeof name !== 'string') return undefined
-  if (typeof expiry !== 'number' || !Number.isFinite(expiry)) return undefined
+  if (typeof expiry !== 'number' || !(Math.abs(expiry) <= LAST_TIME)) return undefined
   return { id, name, iconUrl: typeof iconUrl === 'string' ? iconUrl : '', expiry }
 }
 

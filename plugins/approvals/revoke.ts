@@ -5,6 +5,20 @@ import { APPROVAL_ERRORS, approvalError } from './errors.ts'
 import type { Approval, ApprovalsState, Section } from './state.ts'
 
 type Ended = { count: number; left: Approval[] }
+type Ending = NonNullable<ApprovalsState['ending']>
+
+/**
+ * Returns a function that shows how far a run is. It does nothing any more once the state was emptied for another
+ * account, which may have a run of its own.
+ */
+function progressOf(state: ApprovalsState): (ending: Ending | undefined) => void {
+  let shown: ApprovalsState['ending']
+  return (ending) => {
+    if (state.ending !== shown) return
+    state.ending = ending
+    shown = state.ending
+  }
+}
 
 /**
  * Ends the chosen approvals. Begins with the active network, which needs no switch. Stops at the first network that
@@ -21,11 +35,14 @@ export async function endChosen(
   const count = sections.reduce((sum, { chosen }) => sum + chosen.length, 0)
   const { address = '' } = kit.account()
   const ended: Ended = { count: 0, left: [] }
+  const show = progressOf(state)
   try {
     for (const { network } of sections) {
       const { caipNetworkId, name } = network
-      state.ending = { done: ended.count + ended.left.length, count, network: name, switching: false }
-      const own = await endOn(kit, state, { address, network: caipNetworkId, read })
+      const begun = { done: ended.count + ended.left.length, count, network: name, switching: false }
+      const tell = (change: Partial<Ending>) => show({ ...begun, ...change })
+      tell({})
+      const own = await endOn(kit, state, { address, network: caipNetworkId, read, tell, before: begun.done })
       if (!own) return
       ended.count += own.count
       ended.left.push(...own.left)
@@ -33,7 +50,7 @@ export async function endChosen(
     if (ended.left.length) kit.toast.error(leftText(kit, ended.left))
     else kit.toast.success(kit.text('approvals.ended', 'Approvals ended: {count}', { count: ended.count }))
   } finally {
-    state.ending = undefined
+    show(undefined)
   }
 }
 
@@ -47,22 +64,24 @@ export function inOrder<S extends Pick<Section, 'chosen'> & { readonly network: 
   return sections.filter(({ chosen }) => chosen.length).toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-type Task = { address: string; network: string; read: (network: string) => Promise<void> }
+type Task = {
+  address: string
+  network: string
+  read: (network: string) => Promise<void>
+  /** Shows a change of how far the run is. */
+  tell: (change: Partial<Ending>) => void
+  /** How many approvals were done before this network. */
+  before: number
+}
 
 /** Ends what is chosen on one network. Reports a failure itself, and then resolves with `undefined`. */
-async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, read }: Task) {
+async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, read, tell, before }: Task) {
   const sectionNow = () => state.sections.find((each) => each.network.caipNetworkId === network)
   const { list = [], chosen: keys = [] } = sectionNow() ?? {}
   const chosen = list.filter(({ key }) => keys.includes(key))
-  const before = state.ending?.done ?? 0
   try {
-    await moveTo(kit, state, { address, network })
-    const unasked = await endAll(
-      kit,
-      network,
-      chosen,
-      (done) => void (state.ending && (state.ending.done = before + done)),
-    )
+    await moveTo(kit, { address, network, tell })
+    const unasked = await endAll(kit, network, chosen, (done) => tell({ done: before + done }))
     await read(network)
     // An approval that the new read still lists did not end, even if the wallet reported success.
     const now = sectionNow()
@@ -88,12 +107,12 @@ async function endOn(kit: PluginKit, state: ApprovalsState, { address, network, 
  * cannot, with the wallet's error if the person declined, and with REVOKE_CHANGED if another account or network is
  * active then.
  */
-async function moveTo(kit: PluginKit, state: ApprovalsState, { address, network }: Omit<Task, 'read'>) {
+async function moveTo(kit: PluginKit, { address, network, tell }: Pick<Task, 'address' | 'network' | 'tell'>) {
   const isActive = () => kit.network()?.caipNetworkId === network
   const isSame = () => addressKey(kit.account().address ?? '') === addressKey(address)
   if (!isSame()) throw approvalError('REVOKE_CHANGED')
   if (!isActive()) {
-    if (state.ending) state.ending.switching = true
+    tell({ switching: true })
     try {
       await kit.chain.switchNetwork(network)
     } catch (error) {
@@ -102,7 +121,7 @@ async function moveTo(kit: PluginKit, state: ApprovalsState, { address, network 
       const { code } = Object(error) as { code?: unknown }
       throw isUserRejection(error) && code !== 'CHAIN_NOT_SUPPORTED' ? error : approvalError('REVOKE_SWITCH', error)
     } finally {
-      if (state.ending) state.ending.switching = false
+      tell({ switching: false })
     }
   }
   if (!isActive() || !isSame()) throw approvalError('REVOKE_CHANGED')

@@ -18,13 +18,16 @@ export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
   const { kit, state } = feed
   const { signal } = feed.life
   const { address } = kit.account()
+  const network = kit.network()?.caipNetworkId
   if (!address) return undefined
+  // Without an open screen, a change does not abort `signal`, but each page is read on the network that is active then.
+  const isOver = () => signal.aborted || kit.account().address !== address || kit.network()?.caipNetworkId !== network
   try {
     const read: Transaction[] = []
     let cursor: string | undefined
     for (let pages = 0; pages < PAGES; pages++) {
       const { data, next } = await readPage(feed, address, cursor)
-      if (signal.aborted) return undefined
+      if (isOver()) return undefined
       read.push(...data)
       cursor = next
       if (next === undefined) break
@@ -37,7 +40,7 @@ export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
       suspicious: new Set(suspicious.keys()),
     })
   } catch (error) {
-    if (!signal.aborted) kit.report(error, 'HISTORY_EXPORT', HISTORY_ERRORS)
+    if (!isOver()) kit.report(error, 'HISTORY_EXPORT', HISTORY_ERRORS)
     return undefined
   }
 }

@@ -180,6 +180,14 @@ export async function fetchTransactions(feed: HistoryFeed, address?: string, cur
   }
 }
 
+/** The first page that has something to show; else the last one that was read, as {@link fetchTransactions} reads. */
+async function readNewest(feed: HistoryFeed, address: string): Promise<Page> {
+  let page = await readPage(feed, address)
+  for (let pages = 1; pages < EMPTY_PAGES && !page.data.length && page.next !== undefined; pages++)
+    page = await readPage(feed, address, page.next)
+  return page
+}
+
 /**
  * Fetches newer transactions, and the purchases. If the newer transactions cannot be fetched, keeps the list and
  * reports nothing.
@@ -189,17 +197,30 @@ export async function refresh(feed: HistoryFeed): Promise<void> {
   const { address } = kit.account()
   if (!address || state.loading || !isCurrent(feed)) return
   const { signal } = feed.life
-  const [page] = await Promise.all([readPage(feed, address).catch(() => undefined), readPurchases(feed, address)])
+  const [page] = await Promise.all([readNewest(feed, address).catch(() => undefined), readPurchases(feed, address)])
   if (!page || signal.aborted || !isCurrent(feed)) return
-  const isJoined = state.empty || page.data.length === 0 || page.data.some(({ id }) => feed.ids.has(id))
-  if (isJoined) {
+  const isJoined = page.data.length === 0 || page.data.some(({ id }) => feed.ids.has(id))
+  if (feed.all.length && isJoined) {
     take(feed, page.data)
     state.empty = state.transactions.length === 0 && state.next === undefined
     return
   }
-  // The first page contains no known row, so there may be a gap before the old list: start again from this page.
+  // An older page is being read, and would be appended to the new list with a gap before it. Leave it to the next call.
+  if (state.loading) return
+  // Nothing is listed, or the page contains no known row, so there may be a gap before the old list: start again from
+  // this page.
+  const { failed } = state
   forget(feed)
-  Object.assign(state, { transactions: held([]), transactionsByYear: held({}), suspicious: held([]) })
+  const { next } = page
+  Object.assign(state, {
+    transactions: held([]),
+    transactionsByYear: held({}),
+    suspicious: held([]),
+    next,
+    failed: false,
+  })
   take(feed, page.data)
-  state.next = page.next
+  state.empty = state.transactions.length === 0 && next === undefined
+  // A failure forgets the tokens too.
+  if (failed) await readTokens(feed)
 }

@@ -33,7 +33,27 @@ export default function createNamesController({ kit, api, options: given }: Deps
     return names
   }
 
-  onAccountChange(kit, () => (state.own = undefined))
+  /**
+   * Loads the account's names. If the profile service fails, assumes there are none, so that registering stays
+   * possible.
+   */
+  async function fetchOwn(): Promise<void> {
+    const { address, caipAddress } = kit.account()
+    if (!address) return
+    const own = await reverse(address).catch((error: unknown) => {
+      kit.report(error, 'NAME_REVERSE', NAME_ERRORS)
+      return []
+    })
+    if (kit.account().caipAddress !== caipAddress) return
+    state.own = own
+    if (own[0] && !kit.account().profileName) kit.setProfileName(own[0])
+  }
+
+  let screens = 0
+  onAccountChange(kit, () => {
+    state.own = undefined
+    if (screens > 0) void fetchOwn()
+  })
 
   return {
     state,
@@ -45,20 +65,12 @@ export default function createNamesController({ kit, api, options: given }: Deps
     reverse,
     register: () => register(panel),
     resolve: async (name: string) => api?.resolve(name),
-    /**
-     * Loads the account's names. If the profile service fails, assumes there are none, so that registering stays
-     * possible.
-     */
-    async fetchOwn(): Promise<void> {
-      const { address, caipAddress } = kit.account()
-      if (!address) return
-      const own = await reverse(address).catch((error: unknown) => {
-        kit.report(error, 'NAME_REVERSE', NAME_ERRORS)
-        return []
-      })
-      if (kit.account().caipAddress !== caipAddress) return
-      state.own = own
-      if (own[0] && !kit.account().profileName) kit.setProfileName(own[0])
+    fetchOwn,
+    /** Call when a screen that shows the account's names opens, and the returned function when it closes. */
+    enter: (): (() => void) => {
+      screens++
+      void fetchOwn()
+      return () => void screens--
     },
     opened: () => kit.track('OPEN_ENS_FLOW', { isSmartAccount: isSmartAccount(panel) }),
   }

@@ -1,5 +1,5 @@
 /** Registers the typed name. */
-import { isUserRejection } from 'walletkit/plugin'
+import { isUserRejection, WalletKitError } from 'walletkit/plugin'
 import { NAME_ERRORS, nameError, wordsOf } from './errors.ts'
 import { isLabel, registrationMessage, toCoinType } from './label.ts'
 import { hasAuth, isSmartAccount, type NamesPanel } from './panel.ts'
@@ -30,13 +30,16 @@ async function sign({ kit }: NamesPanel, message: string): Promise<string> {
 
 /**
  * Registers the typed name. Opens the success view before the signature request, so that the visitor sees the
- * progress. If the signature or the request fails, opens the form again with the typed name. Never retries.
+ * progress. If the signature or the request fails, opens the form again with the typed name; but if the visitor has
+ * closed the modal meanwhile, leaves its screen alone and shows a toast, unless they declined. Never retries.
  * @throws an error that was already reported, with the server's first reason or a message of the catalogue.
  */
 export async function register(panel: NamesPanel): Promise<void> {
   const { kit, api, state, cache } = panel
   if (state.loading) return
   let begun: ReturnType<typeof prepare> | undefined
+  let isLeft = false
+  const stop = kit.onClose(() => void (isLeft = true))
   const event = () => ({ isSmartAccount: isSmartAccount(panel), ensName: begun?.name ?? state.label })
   try {
     begun = prepare(panel)
@@ -64,12 +67,13 @@ export async function register(panel: NamesPanel): Promise<void> {
     const message = wordsOf(error) ?? text
     kit.track('REGISTER_NAME_ERROR', { ...event(), error: message })
     Object.assign(state, { error: message, registration: undefined })
-    if (begun) {
+    if (begun && !isLeft) {
       kit.reset('Account')
       kit.push('RegisterAccountName')
-    }
+    } else if (begun && !(error instanceof WalletKitError && error.code === 'NAME_DECLINED')) kit.toast.error(message)
     throw new Error(message, { cause: error })
   } finally {
+    stop()
     state.loading = false
   }
 }

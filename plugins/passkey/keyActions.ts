@@ -1,5 +1,5 @@
 /** The actions of the screen that shows an account's passkeys and recovery wallet. */
-import type { PluginKit } from 'walletkit/plugin'
+import { createTurns, type PluginKit } from 'walletkit/plugin'
 import type { State } from './controller.ts'
 import { addPasskey, type Ask, parseAddress, readRecovery, recover, setRecovery } from './keys.ts'
 import type { Rpc } from './rpc.ts'
@@ -21,6 +21,13 @@ type Parts = {
 
 export function createKeyActions({ kit, state, run, withPasskey, ask, rpcOn, chainId, rpId, name, connectAs }: Parts) {
   const network = () => kit.network()?.caipNetworkId ?? ''
+  const reads = createTurns()
+  /** Shows what `read` resolves with, unless a newer read has begun or the wallet is on another network by then. */
+  async function showRecovery(on: number, read: Promise<State['recovery']>): Promise<void> {
+    const isNewest = reads.begin()
+    const found = await read
+    if (isNewest() && (await chainId()) === on) state.recovery = found
+  }
   return {
     addPasskey: () =>
       withPasskey(async (passkey) => {
@@ -30,15 +37,23 @@ export function createKeyActions({ kit, state, run, withPasskey, ask, rpcOn, cha
       }),
     setRecovery: (typed: string) =>
       withPasskey(async (passkey) => {
-        await setRecovery(ask, passkey, await chainId(), parseAddress(typed))
+        const [on, wallet] = [await chainId(), parseAddress(typed)]
+        await setRecovery(ask, passkey, on, wallet)
         kit.track('PASSKEY_RECOVERY_SET', { network: network() })
-        state.recovery = await readRecovery(rpcOn(await chainId()), passkey.account)
+        // The operation is in a block, so a node that does not answer now must not count as a failure of the action.
+        await showRecovery(
+          on,
+          readRecovery(rpcOn(on), passkey.account).catch(() => wallet),
+        )
       }),
     readRecovery: async () => {
       const { passkey } = state
       if (!passkey) return
-      const found = await readRecovery(rpcOn(await chainId()), passkey.account).catch(() => undefined)
-      state.recovery = found
+      const on = await chainId()
+      await showRecovery(
+        on,
+        readRecovery(rpcOn(on), passkey.account).catch(() => undefined),
+      )
     },
     recover: (typed: string) =>
       run(async () => {

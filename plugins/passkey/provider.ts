@@ -2,6 +2,7 @@
 import { isRecord, type PluginKit, typedDataFault } from 'walletkit/plugin'
 import { getAddress, hashMessage, hashTypedData, type Hex, isAddress, type TypedDataDefinition } from 'viem'
 import type { Call } from './account.ts'
+import { createBatches } from './batches.ts'
 import { coded } from './errors.ts'
 import type { Passkey } from './stored.ts'
 import { ENTRY_POINT } from './userOperation.ts'
@@ -66,7 +67,7 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
     return chainId()
   }
 
-  const batches = new Map<string, { chainId: number; hash: Hex }>()
+  const batches = createBatches()
 
   async function sendCalls([batch]: readonly unknown[]) {
     if (!isRecord(batch) || !Array.isArray(batch['calls'])) throw coded(-32602, 'Calls expected')
@@ -76,9 +77,7 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
     const refused = required(batch['capabilities']).find((name) => name !== 'paymasterService' || !hasPaymaster)
     if (refused !== undefined) throw coded(5700, `The passkey wallet has no capability ${refused}`)
     const on = onChain(batch['chainId'])
-    const hash = await wallet.ask({ kind: 'calls', chainId: on, calls: asked })
-    batches.set(hash, { chainId: on, hash })
-    return { id: hash }
+    return batches.send(batch['id'], on, () => wallet.ask({ kind: 'calls', chainId: on, calls: asked }))
   }
 
   const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
@@ -103,7 +102,7 @@ export function createProvider(kit: Pick<PluginKit, 'network' | 'networks' | 'se
       return wallet.ask({ kind: 'typedData', chainId: chainId(), ...parseTypedData(data, chainId()) })
     },
     wallet_sendCalls: sendCalls,
-    wallet_getCallsStatus: ([id]) => statusOf(id, batches.get(String(id))),
+    wallet_getCallsStatus: ([id]) => batches.statusOf(id),
     wallet_getCapabilities: () => Object.fromEntries(listed().map(({ id }) => [`0x${Number(id).toString(16)}`, able])),
   }
 
@@ -138,16 +137,6 @@ const required = (asked: unknown): string[] =>
   Object.entries(isRecord(asked) ? asked : {}).flatMap(([name, given]) =>
     isRecord(given) && given['optional'] === true ? [] : name,
   )
-
-/**
- * The status of a batch (EIP-5792). Every known batch is "confirmed": `wallet_sendCalls` returns an id only after the
- * batch has succeeded in a block, and rejects otherwise. Throws 5730 for an unknown id.
- */
-function statusOf(id: unknown, batch: { chainId: number; hash: Hex } | undefined) {
-  if (!batch) throw coded(5730, 'Unknown bundle id')
-  const receipts = [{ transactionHash: batch.hash, status: '0x1' }]
-  return { version: '2.0.0', id, chainId: `0x${batch.chainId.toString(16)}`, status: 200, atomic: true, receipts }
-}
 
 type Listener = (payload: unknown) => void
 

@@ -51,6 +51,15 @@ export function createReview(
     const screen = kit.present('PasskeyReview')
     const blank = { isReady: false, isSigning: false, ways: [], chosen: 0 }
     state.review = { asked: ref(asked), account: passkey.account, ...blank }
+    const own = state.review
+    // While this request waits for its block, the screen may show the next one, which must stay.
+    const end = (): void => {
+      if (state.review === own) {
+        press = () => {}
+        state.review = undefined
+      }
+      screen.leave()
+    }
     const left = screen.left.then(() => {
       throw declined()
     })
@@ -73,18 +82,16 @@ export function createReview(
       // If the visitor leaves first, a later signature is ignored.
       const [{ challenge, prepared, isNew }, signed] = await Promise.race([signing, left])
       const assertion = await Promise.race([signed, left])
-      if (prepared) return await sendOnce(passkey, prepared, assertion, screen.leave)
+      if (prepared) return await sendOnce(passkey, prepared, assertion, end)
       const signature = encodeAssertion(passkey, assertion, challenge)
       return isNew ? withCreation(passkey, signature) : signature
     } finally {
-      press = () => {}
-      state.review = undefined
-      screen.leave()
+      end()
     }
   }
 
   /** Stores the operation's hash before it is sent, until its transaction is known: a closed page must not lose it. */
-  async function sendOnce(passkey: Passkey, prepared: Prepared, assertion: Signed, leave: () => void): Promise<Hex> {
+  async function sendOnce(passkey: Passkey, prepared: Prepared, assertion: Signed, end: () => void): Promise<Hex> {
     const { chainId, hash, operation } = prepared
     const rpc = rpcOn(chainId)
     keepSigned(kit, { chainId, account: passkey.account, nonce: operation.nonce, hash })
@@ -97,8 +104,7 @@ export function createReview(
         throw error
       }
     }
-    state.review = undefined
-    leave()
+    end()
     const judge = (transaction: Hex) => outcomeOf(kit, { chainId, hash, transaction })
     const { hash: transaction, success } = await awaitIncluded(rpc, hash, kit.signal, judge)
     dropSent(kit, hash)

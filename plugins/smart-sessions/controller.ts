@@ -34,7 +34,8 @@ const unlistedText = (kit: PluginKit, expiry: number) =>
 
 export default function createSessionsController({ kit, api }: { kit: PluginKit; api: SessionsApi | undefined }) {
   const state = proxy(blank())
-  onAccountChange(kit, () => Object.assign(state, blank()))
+  // What the wallet is being asked goes on after a change: it must not be asked a second time meanwhile.
+  onAccountChange(kit, () => Object.assign(state, { ...blank(), revoking: state.revoking, granting: state.granting }))
 
   const read = latest((service: SessionsApi, caipAddress: string) => service.list(caipAddress, kit.signal))
 

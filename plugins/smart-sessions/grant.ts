@@ -4,8 +4,8 @@
 import type { PluginKit } from 'walletkit/plugin'
 import type { SessionsApi } from './api.ts'
 import { sessionError } from './errors.ts'
-import { keepGrant } from './kept.ts'
-import { isWildcard, parsePermission, type Permission, recordOf } from './permission.ts'
+import { keepGrant, LAST_TIME } from './kept.ts'
+import { isUnclear, isWildcard, parsePermission, type Permission, recordOf } from './permission.ts'
 
 /**
  * What an app asks for, with the names of ERC-7715. `expiry` is in seconds since 1970. The signer is the service's key.
@@ -34,12 +34,13 @@ export const isLong = ({ expiry }: Pick<Wanted, 'expiry'>, now = Date.now()) => 
  */
 export function readRequest(value: unknown, now = Date.now()): Wanted {
   const { expiry, permissions, policies } = recordOf(value)
-  if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1000 <= now)
+  if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1000 <= now || expiry * 1000 > LAST_TIME)
     throw sessionError('SESSION_ENDLESS')
   const list = Array.isArray(permissions) ? (permissions as unknown[]) : []
   const read = list.map(parsePermission)
   if (!read.length || read.includes(undefined)) throw sessionError('SESSION_EMPTY')
   const known = read as Permission[]
+  if (known.some(isUnclear)) throw sessionError('SESSION_EMPTY')
   if (known.some(isWildcard)) throw sessionError('SESSION_WILDCARD')
   const request = structuredClone({ expiry, permissions: list, ...(Array.isArray(policies) && { policies }) })
   return { request: request as SessionRequest, expiry: expiry * 1000, permissions: known }

@@ -9,6 +9,8 @@ export type KeptGrant = { pci: string; caip: string; context: string; expiry: nu
 
 const KEY = 'smart-sessions.granted'
 const MOST = 50
+/** The latest time that a Date can represent, in ms since 1970. The screens show when a session ends as a date. */
+export const LAST_TIME = 8.64e15
 /** The longest context that is kept, in characters. Wallets' contexts are addresses or a few hundred bytes in hex. */
 export const LONGEST = 4_096
 
@@ -20,7 +22,7 @@ export function parseKept(text: string | undefined): KeptGrant[] {
     return (Array.isArray(list) ? (list as unknown[]) : []).flatMap((each) => {
       const { pci, caip, context, expiry } = isRecord(each) ? each : {}
       if (typeof pci !== 'string' || typeof caip !== 'string' || typeof context !== 'string' || !context) return []
-      return typeof expiry === 'number' && Number.isFinite(expiry) ? { pci, caip, context, expiry } : []
+      return typeof expiry === 'number' && Math.abs(expiry) <= LAST_TIME ? { pci, caip, context, expiry } : []
     })
   } catch {
     return []

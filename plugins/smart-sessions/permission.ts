@@ -18,13 +18,17 @@ function amountOf(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value) ? BigInt(value) : undefined
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1, d: 86_400, w: 604_800, m: 2_592_000 }
+const UNITS: Readonly<Record<string, number>> = { s: 1, h: 3_600, d: 86_400, w: 604_800, m: 2_592_000 }
 
-/** A period in seconds, from a number or from text such as `1s`, `1d`, `1w` or `1m` (a month); else `undefined`. */
+/**
+ * A period in seconds, from a number, from hex, or from text such as `1s`, `1h`, `1d`, `1w` or `1m` (a month); else
+ * `undefined`.
+ */
 function periodOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined
-  const [, count, unit = ''] = /^(\d{1,9})([sdwm])?$/.exec(typeof value === 'string' ? value : '') ?? []
-  return count === undefined || Number(count) === 0 ? undefined : Number(count) * (UNITS[unit] ?? 1)
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
+  const text = typeof value === 'string' ? value : ''
+  const [, count, unit = ''] = /^(0x[0-9a-fA-F]{1,8}|\d{1,9})([shdwm])?$/.exec(text) ?? []
+  return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 1)
 }
 
 const NAME = /^[\w$]{1,60}$/
@@ -43,24 +47,54 @@ function functionOf(value: unknown): string {
   return known !== undefined && code !== undefined ? `${known} (${code})` : (known ?? code ?? '?')
 }
 
+/** The types of each kind (ERC-7715, whose drafts name the same things in different ways). */
+const TYPES = {
+  call: ['contract-call'],
+  native: ['native-token-recurring-allowance', 'native-token-transfer'],
+  token: ['erc20-recurring-allowance', 'erc20-token-transfer'],
+}
+
 export function parsePermission(value: unknown): Permission | undefined {
   const { type, data } = recordOf(value)
   if (typeof type !== 'string' || !/^[\w-]{1,60}$/.test(type)) return undefined
-  const fields = recordOf(data)
-  const period = periodOf(fields['period'])
-  const allowance = amountOf(fields['allowance'])
-  const token = addressOf(fields['address'] ?? fields['token'])
-  if (type === 'contract-call') {
-    const list = fields['functions'] ?? fields['calls']
-    const functions = Array.isArray(list) ? (list as unknown[]).map(functionOf) : []
-    return { kind: 'call', target: token, functions, limit: amountOf(fields['valueLimit']) }
-  }
-  if (type === 'native-token-recurring-allowance' && allowance !== undefined)
-    return { kind: 'native', allowance, period }
-  if (type === 'erc20-recurring-allowance' && allowance !== undefined && token !== undefined)
-    return { kind: 'token', token, allowance, period }
-  return { kind: 'other', type }
+  return parseKnown(type, recordOf(data)) ?? { kind: 'other', type }
 }
+
+/** `undefined` for an unknown type, and for data of which something cannot be read, because a wallet may read it. */
+function parseKnown(type: string, data: Record<string, unknown>): Permission | undefined {
+  const [allowance, limit, seconds] = [data['allowance'], data['valueLimit'], data['period']]
+  const [amount, most, period] = [amountOf(allowance), amountOf(limit), periodOf(seconds)]
+  const [target, ...others] = [data['address'], data['token']].filter(isGiven).map(addressOf)
+  if (
+    others.some((other) => other?.toLowerCase() !== target?.toLowerCase()) ||
+    isUnread(limit, most) ||
+    isUnread(seconds, period)
+  )
+    return undefined
+  if (TYPES.call.includes(type)) return { kind: 'call', target, functions: functionsOf(data), limit: most }
+  if (amount === undefined) return undefined
+  const often = { allowance: amount, period: period || undefined }
+  if (TYPES.native.includes(type)) return { kind: 'native', ...often }
+  return TYPES.token.includes(type) && target !== undefined ? { kind: 'token', token: target, ...often } : undefined
+}
+
+/**
+ * The functions of both lists, because a wallet may read either. None, which means any function, if a list is empty or
+ * no list: to a wallet that reads that one, every function is allowed.
+ */
+function functionsOf({ functions, calls }: Record<string, unknown>): string[] {
+  const lists: unknown[] = [functions, calls].filter(isGiven)
+  const isNamed = lists.every((each) => Array.isArray(each) && each.length)
+  return isNamed ? lists.flat().map(functionOf) : []
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+/** Whether something is given that could not be read. */
+const isUnread = (value: unknown, read: unknown) => isGiven(value) && read === undefined
+
+/** Whether the permission is of a known type, but its data cannot be read, so that no screen can say what it allows. */
+export const isUnclear = (permission: Permission) =>
+  permission.kind === 'other' && Object.values(TYPES).flat().includes(permission.type)
 
 /** Allowances of this many base units or more exceed all usual balances, so they count as unlimited. */
 const UNLIMITED = 1n << 128n

@@ -131,6 +131,15 @@ it('returns to the form with the typed name when the server or the visitor decli
   await visit.button('Disconnect').waitFor()
 })
 
+it('can still be chosen after the network changes while the screen is shown', async () => {
+  const visit = await enter(asEoa)
+  await visit.button('Choose account name').click()
+  const choose = visit.button('Choose name').and(visit.modal.locator(':enabled'))
+  await choose.waitFor()
+  await visit.page.evaluate(() => kit.switchNetwork('eip155:31338'))
+  await choose.waitFor({ timeout: 8_000 })
+})
+
 it('is shown on eip155 only, and looks up nothing elsewhere [S1.names.03]', async () => {
   const visit = await enter({ namespaces: ['solana'] })
   await visit.button('Choose account name').waitFor()

@@ -180,6 +180,16 @@ describe('a smart session', () => {
     expect(await visit.title.innerText()).toBe('Smart sessions')
   })
 
+  it('is looked up again when the network changes before the service has answered', async () => {
+    const visit = await flow.visit({ config: { features: { smartSessions: {} } } })
+    await visit.connect()
+    flow.sandbox().faults.set({ path: '/v1/sessions', kind: 'delay', ms: 1_500, times: 1 })
+    await visit.page.evaluate(() => kit.open({ view: 'SmartSessionDetail', params: { pci: 'gone' } }))
+    await visit.modal.getByRole('status', { name: 'Loading sessions' }).waitFor()
+    await visit.page.evaluate(() => kit.switchNetwork('eip155:31338'))
+    await visit.modal.getByText('This session has ended').waitFor({ timeout: 8_000 })
+  })
+
   it('is a card in the list, which says what it allows and ends it', async () => {
     const visit = await signedIn({ config: { features } })
     await ask(visit, mayTransfer())

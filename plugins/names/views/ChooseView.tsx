@@ -24,7 +24,7 @@ function Choose({ kit, controller }: { kit: PluginKit; controller: NamesControll
   const { account } = useActive(kit)
   const { own } = useSnapshot(controller.state)
   const { address = '', profileImage } = account
-  useEffect(() => void controller.fetchOwn(), [controller, address])
+  useEffect(() => controller.enter(), [controller])
   const name = own?.[0]
   const short = shortAddress(address)
   return (

@@ -35,10 +35,12 @@ export default function DetailView({
   useSheet(css)
   const t = useText(sessionMessages)
   const { sessions, failed } = useSnapshot(controller.state)
+  const { account } = useActive(kit)
   const isKnown = sessions !== undefined
+  // An answer about the last account or network is dropped, so a change during the wait needs a new request.
   useEffect(() => {
     if (!isKnown) void controller.load()
-  }, [controller, isKnown])
+  }, [controller, isKnown, account.caipAddress])
   const wanted = params?.pci
   useEffect(() => {
     shown.set(controller, wanted)

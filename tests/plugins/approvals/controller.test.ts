@@ -107,6 +107,36 @@ describe('approvals', () => {
     expect(kit.state.toast.message).toBe('Account or network changed. No further approval was ended')
   })
 
+  it('of the account that is active now still show as being ended when the run of an earlier account is over', async () => {
+    const { controller, approve, chooseAll, rows, wallet, own } = await open()
+    const select = async (at: number) => {
+      wallet.changeAccount(at)
+      await waitFor(() => expect(own.account().address).toBe(sandbox().accounts[at]?.address))
+      await controller.load()
+    }
+    await select(1)
+    await approve('USDC', spender('8'), 6n)
+    await select(0)
+    await approve('DAI', spender('9'), 5n)
+    await controller.load()
+    chooseAll()
+    wallet.set({ answer: 'hold' })
+    const first = controller.end()
+    await waitFor(() => expect(wallet.pending()).toBe(1))
+    await select(1)
+    chooseAll()
+    const second = controller.end()
+    wallet.settle('reject')
+    await first
+    await waitFor(() => expect(wallet.pending()).toBe(1))
+    expect(controller.state.ending).toMatchObject({ count: 1 })
+    wallet.set({ answer: 'approve' })
+    wallet.settle('approve')
+    await second
+    expect(controller.state.ending).toBeUndefined()
+    expect(rows()).toEqual([])
+  })
+
   it('are pointed out on Account when a transaction gives one without a limit, until they are dismissed', async () => {
     const { kit, approve } = await open()
     await approve('DAI', spender('1'), 5n * 10n ** 18n)

@@ -150,6 +150,78 @@ it.each(['garbage', 'drop'] as const)('survives an answer that is %s', async (ki
   expect(state).toMatchObject({ failed: true, loading: false })
 })
 
+it('goes on with all its pages when the service works again after a failure, without a press of Retry', async () => {
+  sandbox().indexer.add(owner(), old(60))
+  const { controller, state } = await openHistory(sandbox())
+  sandbox().faults.set({ path: HISTORY, kind: 'status', status: 500 })
+  await controller.load()
+  expect(state.failed).toBe(true)
+  sandbox().faults.clear()
+  // This is what the list does while the service does not list a transaction that was sent from here.
+  await controller.refresh()
+  expect(state).toMatchObject({ failed: false, empty: false })
+  expect(state.transactions.length).toBeGreaterThan(0)
+  while (state.next !== undefined) await controller.loadMore()
+  expect(state.transactions.filter(({ id }) => id.startsWith('old-'))).toHaveLength(60)
+})
+
+it('leaves no gap when a page of older rows arrives after the list began anew', async () => {
+  sandbox().indexer.add(owner(), old(60))
+  const { controller, state } = await openHistory(sandbox())
+  await controller.load()
+  sandbox().indexer.add(
+    owner(),
+    Array.from({ length: 80 }, (_, at) => rowAt(`later-${at}`, 4_300_000_000 + at)),
+  )
+  const since = askedOf(sandbox()).length
+  sandbox().faults.set({ path: HISTORY, kind: 'delay', ms: 300, times: 2 })
+  const refreshed = controller.refresh()
+  await expect.poll(() => askedOf(sandbox()).length).toBe(since + 2)
+  sandbox().faults.set({ path: HISTORY, kind: 'delay', ms: 900, times: 1 })
+  await Promise.all([refreshed, controller.loadMore()])
+  await controller.refresh()
+  while (state.next !== undefined) await controller.loadMore()
+  const ids = state.transactions.map(({ id }) => id)
+  for (const [kind, count] of [
+    ['later-', 80],
+    ['old-', 60],
+  ] as const)
+    expect(ids.filter((id) => id.startsWith(kind))).toHaveLength(count)
+})
+
+it('finds new rows behind a page of nothing but advertisements', async () => {
+  const { controller, state } = await openHistory(sandbox())
+  await controller.load()
+  const spam = Array.from({ length: 70 }, (_, at) => ({
+    ...rowAt(`spam-${at}`, 4_200_000_000 - at),
+    transfers: [
+      {
+        direction: 'in' as const,
+        quantity: { numeric: '1' },
+        price: 0,
+        value: 0,
+        nft_info: { name: 'x', flags: { is_spam: true } },
+      },
+    ],
+  }))
+  sandbox().indexer.add(owner(), [...spam, rowAt('paid', 4_100_000_000)])
+  await controller.load()
+  expect(state.transactions[0]?.id).toBe('paid')
+})
+
+it('is no table of two networks when the visitor switches while the pages are read', async () => {
+  sandbox().indexer.add(owner(), old(60))
+  const { controller, kit } = await openHistory(sandbox())
+  const leave = controller.enter()
+  await expect.poll(() => controller.state.loading).toBe(false)
+  sandbox().faults.set({ path: HISTORY, kind: 'delay', ms: 300, times: 1 })
+  const text = controller.toCsv()
+  // The visitor has closed the modal, but the file is still being made.
+  leave()
+  await switchNetwork(kit, 'eip155:31338')
+  expect(await text).toBeUndefined()
+})
+
 it('cannot be asked without an account [S8.throw.11]', async () => {
   const { controller } = await openHistory(sandbox(), { connected: false })
   await expect(controller.fetchTransactions()).rejects.toThrow(

@@ -2,7 +2,8 @@
 import { isHex, verifyMessage, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { NAME_LIFETIME } from '../../../plugins/names/cache.ts'
-import { reset } from '../../../runtime/state/navigate.ts'
+import { close as closeModal } from '../../../runtime/actions/close.ts'
+import { push, reset } from '../../../runtime/state/navigate.ts'
 import { open as openModal } from '../../../runtime/actions/open.ts'
 import { findView } from '../../../runtime/host/findView.ts'
 import { memoryStorage, sandboxConfig, solana } from '../../support/kit.ts'
@@ -249,6 +250,27 @@ describe('a registration', () => {
     await expect(controller.register()).rejects.toThrow('Signature declined')
     expect(posts()).toEqual([])
     expect([state.loading, view()]).toEqual([false, 'RegisterAccountName'])
+  })
+
+  it('that fails after the visitor closed the modal leaves the screen that is shown by then, and says why', async () => {
+    const { controller, recorder, kit, posts, view } = await open()
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    recorder.answer('/v1/profile/account', () => held.then(() => refusing('Taken')))
+    controller.setLabel('alice')
+    const registering = controller.register().catch((error: unknown) => error)
+    await expect.poll(() => posts()).toHaveLength(1)
+    closeModal(kit)
+    // The visitor opens it again a moment later.
+    await new Promise((resolve) => setTimeout(resolve))
+    openModal(kit, { view: 'Account' })
+    push(kit.state.router, 'Networks')
+    answer()
+    expect(await registering).toEqual(new Error('Taken'))
+    expect([view(), kit.state.modal.open]).toEqual(['Networks', true])
+    expect(kit.state.toast).toMatchObject({ open: true, message: 'Taken', variant: 'error' })
+    // The form has the name and the reason when it opens again.
+    expect(controller.state).toMatchObject({ label: 'alice', error: 'Taken' })
   })
 
   it('is made once, however often it is pressed', async () => {

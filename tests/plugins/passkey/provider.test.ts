@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addPasskeyData, type Call, setRecoveryData } from '../../../plugins/passkey/account.ts'
+import { coded, declined, uncertain } from '../../../plugins/passkey/errors.ts'
 import { createProvider } from '../../../plugins/passkey/provider.ts'
 import { ENTRY_POINT } from '../../../plugins/passkey/userOperation.ts'
 import type { Passkey } from '../../../plugins/passkey/stored.ts'
@@ -16,16 +17,18 @@ const ACTS: readonly [string, string][] = [
 
 function setUp() {
   const asked: (readonly Call[])[] = []
+  let failure: Error | undefined
   const kit = { network: () => undefined, networks: () => [], services: [] }
   const { request } = createProvider(kit, {
     passkey: () => PASSKEY,
     read: async () => undefined,
     ask: async (request) => {
+      if (failure) throw failure
       if (request.kind === 'calls') asked.push(request.calls)
       return '0x'
     },
   })
-  return { asked, request }
+  return { asked, request, fail: (error?: Error) => void (failure = error) }
 }
 /** The same call as a transaction, and as the second call of a batch. */
 const requestsOf = (call: object) => [
@@ -55,4 +58,38 @@ it('asks for calls of other contracts, and for a payment to itself', async () =>
   for (const each of requestsOf({ to: OTHER, data: ACTS[0]?.[1] })) await request(each)
   for (const each of requestsOf({ to: ACCOUNT, value: '0x1' })) await request(each)
   expect(asked.map((calls) => calls.length)).toEqual([1, 2, 1, 2])
+})
+
+describe('the id of a batch', () => {
+  const batch = { version: '2.0.0', from: ACCOUNT, calls: [{ to: OTHER }] }
+  const send = (more: object) => ({ method: 'wallet_sendCalls', params: [{ ...batch, ...more }] })
+  const status = (id: unknown) => ({ method: 'wallet_getCallsStatus', params: [id] })
+
+  it('is the one that the page gives it, and no second batch can have it (EIP-5792)', async () => {
+    const { asked, request } = setUp()
+    expect(await request(send({ id: '0xcafe' }))).toEqual({ id: '0xcafe' })
+    expect(await request(status('0xcafe'))).toMatchObject({ id: '0xcafe', status: 200 })
+    await expect(request(send({ id: '0xcafe' }))).rejects.toMatchObject({ code: 5720 })
+    for (const id of [7, '', 'x'.repeat(8_195)])
+      await expect(request(send({ id }))).rejects.toMatchObject({ code: -32602 })
+    expect(asked).toHaveLength(1)
+    const { id } = (await request(send({}))) as { id: string }
+    expect(await request(status(id))).toMatchObject({ id, status: 200 })
+  })
+
+  it('can be used again after the visitor declined, but not where the batch may have been sent', async () => {
+    const { fail, request } = setUp()
+    fail(declined())
+    await expect(request(send({ id: '0xcafe' }))).rejects.toMatchObject({ code: 4001 })
+    for (const [id, error] of [
+      ['0x01', uncertain(undefined)],
+      ['0x02', coded(3, 'execution reverted')],
+    ] as const) {
+      fail(error)
+      await expect(request(send({ id }))).rejects.toBe(error)
+      await expect(request(send({ id }))).rejects.toMatchObject({ code: 5720 })
+    }
+    fail()
+    expect(await request(send({ id: '0xcafe' }))).toEqual({ id: '0xcafe' })
+  })
 })

@@ -33,6 +33,12 @@ describe('a permission in words', () => {
     expect(say('contract-call', { address: TOKEN, functions })?.text).toBe('Call claim (0xa9059cbb) on')
   })
 
+  it('leaves out no function that stands in another list', () => {
+    const data = { address: TOKEN, functions: [{ functionName: 'mint' }], calls: [{ selector: '0xa9059cbb' }] }
+    expect(say('contract-call', data)?.text).toBe('Call mint, 0xa9059cbb on')
+    expect(say('contract-call', { ...data, functions: [] })?.text).toBe('Call any function of')
+  })
+
   it('leaves out no function, however the site writes it', () => {
     const functions = [{ functionName: 'mint' }, { functionName: 'transfer(address,uint256)' }, { selector: 7 }, null]
     expect(say('contract-call', { address: TOKEN, functions })?.text).toBe(
@@ -50,12 +56,20 @@ describe('a permission in words', () => {
     ['1m', 'every month'],
     ['1s', 'every second'],
     [259_200, 'every 3 days'],
+    ['0x15180', 'every day'],
+    ['2h', 'every 7200 seconds'],
     [90, 'every 90 seconds'],
     [undefined, 'in all'],
     ['0d', 'in all'],
   ])('says an allowance of ether for %s as "%s"', (period, words) => {
     const data = { allowance: '1500000000000000000', period }
     expect(say('native-token-recurring-allowance', data)?.text).toBe(`Spend up to 1.5 ETH ${words}`)
+  })
+
+  it('says the amount of the types of another draft too', () => {
+    expect(say('native-token-transfer', { allowance: '1500000000000000000' })?.text).toBe('Spend up to 1.5 ETH in all')
+    const wide = parsePermission({ type: 'erc20-token-transfer', data: { address: TOKEN, allowance: 2 ** 50 } })
+    expect(wide).toEqual({ kind: 'token', token: TOKEN, allowance: 2n ** 50n, period: undefined })
   })
 
   it('says a token’s allowance in its own units once they are known', () => {
@@ -89,6 +103,11 @@ describe('what an app asks for', () => {
   it.each([
     ['no end', { permissions }, 'A smart session needs an end, later than now'],
     ['an end that is over', { ...asked, expiry: now / 1000 }, 'A smart session needs an end, later than now'],
+    [
+      'an end later than every date, as good as none',
+      { ...asked, expiry: Number.MAX_SAFE_INTEGER },
+      'A smart session needs an end, later than now',
+    ],
     ['no permission', { ...asked, permissions: [] }, 'A smart session must say what it may do'],
     [
       'what is no permission',
@@ -107,6 +126,19 @@ describe('what an app asks for', () => {
     ],
   ])('is refused with %s', (_, request, message) => {
     expect(() => readRequest(request, now)).toThrow(message)
+  })
+
+  it.each([
+    ['native-token-recurring-allowance', { allowance: ` ${2n ** 256n - 1n}` }],
+    ['native-token-recurring-allowance', { allowance: '5', period: 'hourly' }],
+    ['native-token-recurring-allowance', { allowance: '5', period: 0.5 }],
+    ['erc20-recurring-allowance', { address: TOKEN, allowance: '1e30' }],
+    ['erc20-recurring-allowance', { address: TOKEN, token: `0x${'cd'.repeat(20)}`, allowance: '5' }],
+    ['contract-call', { address: TOKEN, valueLimit: ' 5' }],
+  ])('is refused where the screen could not show what a wallet may read: %s with %o', (type, data) => {
+    expect(() => readRequest({ ...asked, permissions: [{ type, data }] }, now)).toThrow(
+      'A smart session must say what it may do',
+    )
   })
 
   it('is read without harm, whatever it is', () => {

@@ -1,10 +1,12 @@
 /** Smart sessions with the sandbox, whose service checks every signature on the chain. */
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import sessionsApi from '../../../plugins/smart-sessions/api.ts'
 import createSessionsController from '../../../plugins/smart-sessions/controller.ts'
+import { readRequest } from '../../../plugins/smart-sessions/grant.ts'
 import manifest from '../../../plugins/smart-sessions/index.ts'
 import { revocation } from '../../../plugins/smart-sessions/revoke.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
@@ -86,6 +88,29 @@ describe('the sessions of an account', () => {
     expect(errors).toEqual(['SESSION_REVOKE', 'SESSION_REVOKE'])
     expect(controller.state.sessions?.some((session) => session.pci === pci)).toBe(true)
     expect(controller.state.revoking).toBeUndefined()
+  })
+
+  it('are granted one at a time, also when the network changes while the wallet is asked', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { kit, api } = await open()
+    vi.stubGlobal('document', { title: 'Lumen', querySelector: () => null })
+    vi.stubGlobal('location', { host: 'lumen.example', origin: 'https://lumen.example' })
+    const own = createPluginKit(kit, manifest)
+    const asked: { answer: (granted: { context: string }) => void }[] = []
+    const grantPermissions = () => new Promise((answer) => asked.push({ answer }))
+    const controller = createSessionsController({ kit: { ...own, chain: { ...own.chain, grantPermissions } }, api })
+    const wanted = readRequest({ expiry: soon(), permissions })
+    const first = controller.allow(wanted)
+    await expect.poll(() => asked.length).toBe(1)
+    await switchNetwork(kit, 'eip155:31338')
+    await expect.poll(() => own.network()?.id).toBe(31338)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(controller.state.granting).toBe(true)
+    await expect(controller.allow(wanted)).rejects.toMatchObject({ code: 'SESSION_GRANT' })
+    asked[0]?.answer({ context: '0x01' })
+    expect(await first).toMatchObject({ context: '0x01' })
+    expect(controller.state.granting).toBe(false)
+    expect(asked).toHaveLength(1)
   })
 
   it('that cannot be read are told once; what was known stays', async () => {
