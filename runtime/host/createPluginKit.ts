@@ -43,12 +43,14 @@ import type { PluginAccount, PluginKit } from '../contracts/pluginKit.ts'
 export function createPluginKit(kit: Kit, plugin: AnyPlugin, life = new AbortController()): PluginKit {
   const { state } = kit
   const may = allowed(plugin)
+  const stops = new Set<() => void>()
+  life.signal.addEventListener('abort', () => stops.forEach((stop) => stop()), { once: true })
   const untilEnd = (stop: () => void) => {
+    stops.add(stop)
     // A plugin may begin to listen only after its end, for example when a request of its set-up was answered late.
     if (life.signal.aborted) stop()
-    life.signal.addEventListener('abort', stop, { once: true })
     return () => {
-      life.signal.removeEventListener('abort', stop)
+      stops.delete(stop)
       stop()
     }
   }
