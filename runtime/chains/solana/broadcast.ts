@@ -6,6 +6,8 @@ import { createRpc, RpcResponseError } from '../../http/rpc.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import { AnswerError } from '../../errors/answer.ts'
+import { RPC_CODES } from '../../errors/rpc.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import { encodeBase64 } from './encodings.ts'
 import type { parseSendOptions } from './commitment.ts'
 import { signatureOf } from './wire.ts'
@@ -42,10 +44,20 @@ export async function broadcast(
     if (answer === signature) return signature
     throw new AnswerError('sendTransaction', answer)
   } catch (error) {
-    // After these two errors, this call sent nothing: the node refused the transaction (RpcResponseError), or the kit
-    // did not contact the host (WalletKitError).
-    if (error instanceof RpcResponseError || error instanceof WalletKitError) throw error
+    if (isKnown(error)) return signature
+    // After these two errors, this call sent nothing: the node refused the transaction, or the kit did not contact the
+    // host (WalletKitError).
+    if (isRefusal(error) || error instanceof WalletKitError) throw error
     tellSent(kit, { hash: signature, caipNetworkId: network.caipNetworkId, from, to: '' })
     throw new UnconfirmedSend(signature, error)
   }
 }
+
+/** A failure inside the node or a proxy before it, which may have passed the transaction on by then. */
+const INSIDE: readonly number[] = [RPC_CODES.internalError, -32000]
+
+const isRefusal = (error: unknown) => error instanceof RpcResponseError && !INSIDE.includes(error.code)
+
+/** Whether the network has the transaction already: then it is sent, although the node refused to send it again. */
+const isKnown = (error: unknown) =>
+  error instanceof RpcResponseError && isRecord(error.data) && error.data['err'] === 'AlreadyProcessed'
