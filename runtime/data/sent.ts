@@ -114,7 +114,8 @@ export function parseSent(entry: unknown): Sent | undefined {
   const { hash, caipNetworkId, from, to, status, at, note } = entry
   if (!isText(hash) || !/^\w{64,88}$/.test(hash) || !isText(caipNetworkId) || !isText(from) || !isText(to))
     return undefined
-  if (!isOneOf(status, ['pending', 'confirmed', 'failed']) || typeof at !== 'number' || !Number.isFinite(at))
+  // A time beyond what a Date can represent could not be shown.
+  if (!isOneOf(status, ['pending', 'confirmed', 'failed']) || typeof at !== 'number' || !(Math.abs(at) <= 8.64e15))
     return undefined
   const about = parseNote(note)
   return { hash, caipNetworkId, from, to, status, at, ...(about && { note: about }) }

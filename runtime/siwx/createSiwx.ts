@@ -45,13 +45,11 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
     getSessions: async (chainId, address) => {
       const held = sessions.get(chainId, address)
       const good = await Promise.all(held.map(isGood))
-      const left = held.filter((_, at) => good[at])
-      // Any script of the origin can write to storage: remove sessions without a valid signature.
-      if (left.length < held.length) {
-        sessions.remove(chainId, address)
-        left.forEach(sessions.add)
-      }
-      return left
+      // Any script of the origin can write to storage: remove sessions without a valid signature, but none that another
+      // tab has stored meanwhile.
+      const bad = held.filter((_, at) => !good[at])
+      if (bad.length) sessions.drop(bad)
+      return held.filter((_, at) => good[at])
     },
     getRequired: () => options.required ?? true,
     oneClick: options.oneClick ?? true,

@@ -24,6 +24,8 @@ export type SessionStorage = {
   set: (sessions: readonly SIWXSession[]) => void
   /** Deletes the sessions of this account **and** this network. */
   remove: (chainId: CaipNetworkId, address: string) => void
+  /** Deletes exactly these sessions, known by their signatures. */
+  drop: (sessions: readonly SIWXSession[]) => void
 }
 
 export function createSessionStorage(storage: Storage, now: () => number = Date.now): SessionStorage {
@@ -51,6 +53,10 @@ export function createSessionStorage(storage: Storage, now: () => number = Date.
     },
     set: write,
     remove: (chainId, address) => write(without(chainId, address)),
+    drop: (list) => {
+      const dropped = new Set(list.map(({ signature }) => signature))
+      write(held().filter(({ signature }) => !dropped.has(signature)))
+    },
   }
 }
 

@@ -51,7 +51,8 @@ function fromPublicKey(value: unknown): Hex {
 
 const amount = (value: unknown): bigint => {
   if (isHex(value) && value.length > 2) return BigInt(value)
-  if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) return BigInt(value)
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
   throw new Invalid('An amount in wei is expected')
 }
 

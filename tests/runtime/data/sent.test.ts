@@ -83,6 +83,6 @@ it('reads only valid entries from storage', () => {
   expect(receiversOf(transaction(1))).toEqual([transaction(1).to])
   for (const wrong of [[], [1], 'all', [...receivers, '0x'], ['0'.repeat(201)]])
     expect(parseSent({ ...several, note: { kind: 'send', receivers: wrong } })?.note).toEqual({ kind: 'send' })
-  for (const wrong of [{ hash: 'no' }, { status: 'done' }, { at: '5' }, { at: Number.NaN }, { from: 1 }])
+  for (const wrong of [{ hash: 'no' }, { status: 'done' }, { at: '5' }, { at: Number.NaN }, { at: 1e16 }, { from: 1 }])
     expect(parseSent({ ...entry, ...wrong })).toBeUndefined()
 })

@@ -45,6 +45,15 @@ describe('sessions', () => {
     ])
   })
 
+  it('are dropped one by one, without what another tab has stored meanwhile', async () => {
+    const { storage, sessions } = setUp()
+    const [bad, later, other] = [await session(), await session(evm(), 'hgfedcba87654321'), await session(evm(1))]
+    for (const each of [bad, other]) sessions.add(each)
+    createSessionStorage(storage, () => start).add(later)
+    sessions.drop([bad])
+    expect(sessions.all()).toEqual([other, later])
+  })
+
   it('are removed by network and account together', async () => {
     const { storage, sessions } = setUp()
     const elsewhere = await session(evm(0, 'eip155:1'))

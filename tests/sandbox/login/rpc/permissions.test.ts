@@ -35,4 +35,11 @@ describe('a permission', () => {
     expect(read(ether(), call(OTHER, TRANSFER)).selectors).toEqual(['0xa9059cbb'])
     expect(read(ether(OTHER), call(OTHER, TRANSFER)).selectors).toEqual(['0xa9059cbb'])
   })
+  it.each([0.5, -1, 2 ** 53, '1.5', '', ' 1', null])(
+    'is refused with an amount that is no number of wei: %j',
+    (value) => {
+      const allowance = { type: 'native-token-recurring-allowance', data: { allowance: value, address: TOKEN } }
+      expect(() => read(allowance)).toThrow('An amount in wei is expected')
+    },
+  )
 })
