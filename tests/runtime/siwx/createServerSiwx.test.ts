@@ -26,7 +26,7 @@ async function connected(ahead: number) {
   const { url, stop } = await listen(nodeHandler(server))
   let [cookie, reads] = ['', 0]
   const send: typeof fetch = async (input, init = {}) => {
-    if (String(input).endsWith('/session')) reads++
+    if (new Request(input).url.endsWith('/session')) reads++
     const headers = { ...(init.headers as object), origin: 'https://app.example', cookie }
     const response = await fetch(input, { ...init, headers })
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie

@@ -72,7 +72,7 @@ it('many calls of one moment, which a page sends together, are passed on in part
   })
   const node = openNodes([{ ...EVM, rpc: service.url }])[0] ?? expect.fail()
   const fetch = async (_url: unknown, init?: RequestInit) =>
-    Response.json(await passAll(node, parse(String(init?.body))))
+    Response.json(await passAll(node, parse(init?.body as string)))
   const rpc = createRpc({ urls: ['https://server.example/v1/'], fetch, retryCount: 0, chainId: '0x1' })
   const reads = Array.from({ length: 119 }, () => rpc.request({ method: 'eth_call', params: [{}, 'latest'] }))
   const settled = await Promise.allSettled(reads)
