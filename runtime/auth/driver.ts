@@ -131,13 +131,6 @@ export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promis
   requests.tell('accountsChanged', [user.address])
 }
 
-/**
- * Whether the page has stopped waiting for this login to resume, and shows nobody. After a login at a provider, the
- * visitor may have to open a mail first, which takes longer than a page waits for a stored wallet.
- */
-const isGivenUp = (kit: Kit, connector: Connector) =>
-  kit.state.accounts[connector.chain].status !== 'connecting' && !entryOf(kit, connector)
-
 export const driver: Driver = {
   connect: session,
   resume: async (kit, connector) => {
@@ -145,7 +138,9 @@ export const driver: Driver = {
     if (!(await embeddedWallet(kit).isConnected())) return undefined
     const taken = await session(kit, connector)
     await done?.()
-    if (done && isGivenUp(kit, connector)) {
+    // After a login at a provider, the visitor may have to open a mail first, which takes longer than a page waits for a
+    // stored wallet. If it shows nobody by now, begin the session here.
+    if (done && kit.state.accounts[connector.chain].status !== 'connecting' && !entryOf(kit, connector)) {
       await startSession(kit, { connector, driver, session: taken }, { resumed: true, isBehind: true })
       leaveConnect(kit)
     }

@@ -107,12 +107,10 @@ type Open = {
 /** Requests that the frame may be showing to the visitor. */
 const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQUEST', 'UPDATE_EMAIL'])
 /**
- * Requests that the service answers only when the visitor has acted elsewhere: in a mail, or on a phone. It lets only a
- * few of a frame wait at once.
+ * Requests that go on in the frame unless it is told that the page gives them up: besides those, the ones that the
+ * service answers only when the visitor has acted in a mail or on a phone. It lets only a few of a frame wait at once.
  */
-const WAITS_ELSEWHERE: ReadonlySet<MessageName> = new Set<MessageName>(['CONNECT_DEVICE', 'CONNECT_FARCASTER'])
-/** Whether to tell the frame that the page gives up a request: it would go on with it otherwise. */
-const mustTell = ({ name, sent }: Open) => sent && (NEEDS_APPROVAL.has(name) || WAITS_ELSEWHERE.has(name))
+const GOES_ON: ReadonlySet<MessageName> = new Set([...NEEDS_APPROVAL, 'CONNECT_DEVICE', 'CONNECT_FARCASTER'])
 
 const frameError = (message: string) => new WalletKitError('FRAME', message)
 
@@ -154,6 +152,12 @@ export function createMessenger(options: MessengerOptions): Messenger {
     open.delete(id)
     if (request) end(request)
   }
+  /** Rejects a request, and tells the frame, if it would go on with it. */
+  const giveUp = (id: string, error: Error) =>
+    settle(id, ({ name, sent, reject }) => {
+      if (sent && GOES_ON.has(name)) send({ type: ABORT, id })
+      reject(error)
+    })
 
   const ask: Ask = (name, payload, onApproval) =>
     new Promise((resolve, reject) => {
@@ -166,8 +170,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       }
       const late = () => {
         onTimeout?.(name, 'Something went wrong')
-        if (mustTell(request)) send({ type: ABORT, id })
-        settle(id, (request) => request.reject(new WalletKitError('FRAME_TIMEOUT', 'Something went wrong')))
+        giveUp(id, new WalletKitError('FRAME_TIMEOUT', 'Something went wrong'))
       }
       const timer = TIMED.has(name) ? setTimeout(late, THIRTY_SECONDS) : undefined
       const request: Open = {
@@ -201,10 +204,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
           // Tell the frame, and give it a moment to say that the person had approved.
           send({ type: ABORT, id })
           leave(request, () => open.get(id) === request)
-        } else {
-          if (mustTell(request)) send({ type: ABORT, id })
-          settle(id, ({ reject }) => reject(abortError(request)))
-        }
+        } else giveUp(id, abortError(request))
       }
     },
     ready: () => {
