@@ -185,10 +185,9 @@ export function createMessenger(options: MessengerOptions): Messenger {
   /** Rejects the requests that were sent to a frame which has reloaded or was removed. */
   const lose = () => {
     for (const [id, request] of [...open]) {
-      if (!request.sent) continue
       // The frame loaded again, which is the response to RELOAD.
-      if (request.name === 'RELOAD' && listening) settle(id, ({ resolve }) => resolve(undefined))
-      else settle(id, ({ reject }) => reject(lostError(request)))
+      const isReload = request.name === 'RELOAD' && listening
+      if (request.sent) settle(id, () => (isReload ? request.resolve(undefined) : request.reject(lostError(request))))
     }
   }
 
