@@ -4,7 +4,7 @@ import { mayAsk } from '../connectors/methods.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { parseRpcError, RPC_CODES } from '../errors/rpc.ts'
 import { unprompted } from '../lib/unprompted.ts'
-import { paymasterUrl } from '../http/paymasterUrl.ts'
+import { paymasterUrl } from '../http/endpoint.ts'
 import { type ActiveChain, connectedProvider } from './activeChain.ts'
 
 /** The methods that a wallet must accept for a batch. */
@@ -42,7 +42,7 @@ export const canBatch = async (kit: Kit, now: ActiveChain): Promise<boolean> =>
  * `undefined`, and the visitor pays the fee. The paymaster may still decline.
  */
 export async function paymasterFor(kit: Kit, now: ActiveChain): Promise<string | undefined> {
-  const url = paymasterUrl(kit, now.chain)
+  const url = paymasterUrl(kit.config, now.chain)
   if (url === undefined) return undefined
   return (await said(kit, now, 'paymasterService')).some(({ supported }) => supported === true) ? url : undefined
 }

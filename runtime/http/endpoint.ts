@@ -1,6 +1,6 @@
 /**
- * Chooses the URLs of a network's JSON-RPC: the config's custom URLs, then the RPC service that the config names, then
- * the network's own.
+ * Chooses the URLs for a network: of its JSON-RPC (the config's custom URLs, then the RPC service that the config names,
+ * then the network's own), and of the site's paymaster.
  */
 import type { CaipNetwork } from '../contracts/network.ts'
 import type { Config } from '../contracts/config.ts'
@@ -42,6 +42,16 @@ export function rpcUrls(config: Config, network: CaipNetwork, listed: readonly s
     ]),
   ]
 }
+
+/**
+ * The URL of the site's paymaster (ERC-7677) for a network; `undefined` if the site has none, or none for this
+ * namespace. `{chainId}` may be in the host name too, as some services have a host for each network.
+ */
+export const paymasterUrl = (
+  { services }: Config,
+  { chainNamespace, id }: Pick<CaipNetwork, 'chainNamespace' | 'id'>,
+): string | undefined =>
+  chainNamespace === 'eip155' ? services?.paymaster?.replaceAll('{chainId}', String(id)) : undefined
 
 function listedBy({ services }: Config): readonly string[] {
   const local = services?.rpc !== undefined && URL.canParse(services.rpc) && isLoopback(new URL(services.rpc).hostname)

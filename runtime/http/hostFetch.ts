@@ -2,8 +2,8 @@
 import { WalletKitError } from '../errors/base.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { requestedNetworks } from '../state/networks.ts'
+import { paymasterUrl } from './endpoint.ts'
 import { originOf, origins } from './hosts.ts'
-import { paymasterUrl } from './paymasterUrl.ts'
 
 /**
  * The origins that the kit may call: those of the config's services and `customRpcUrls`, and of the nodes of the listed
@@ -16,7 +16,7 @@ export const callable = ({ config, state }: Kit) =>
     ...requestedNetworks(state.networks).flatMap((network) => [
       ...network.rpcUrls.default.http,
       ...(network.rpcUrls.chainDefault?.http ?? []),
-      paymasterUrl({ config }, network),
+      paymasterUrl(config, network),
     ]),
   ])
 

@@ -1,8 +1,8 @@
 /** The site's paymaster (ERC-7677): a service that pays visitors' network fees on EVM networks. */
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
+import { paymasterUrl } from './endpoint.ts'
 import { hostFetch } from './hostFetch.ts'
-import { paymasterUrl } from './paymasterUrl.ts'
 import { createRpc } from './rpc.ts'
 
 /**
@@ -15,7 +15,7 @@ const PATIENCE = 3_000
  * paymaster's error if it declines.
  */
 export async function askPaymaster(kit: Kit, network: CaipNetwork, method: string, params: readonly unknown[]) {
-  const url = paymasterUrl(kit, network)
+  const url = paymasterUrl(kit.config, network)
   if (url === undefined) throw new Error('The site names no paymaster')
   const signal = AbortSignal.timeout(PATIENCE)
   return createRpc({ urls: [url], fetch: hostFetch(kit), retryCount: 0 }).request({ method, params, signal })

@@ -41,7 +41,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'runtime/siwx/siwe/',
   ],
   'WalletConnect: wallets spell EVM chain ids and old Solana ids in their own ways': ['runtime/remote/'],
-  'a service that serves these namespaces only: login, RPC, names, balances, history': [
+  'a service that serves these namespaces only: login, RPC, names, balances, history, paymaster': [
     'runtime/auth/',
     'runtime/connectors/embedded.ts',
     'runtime/data/balances.ts',
@@ -52,11 +52,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'schema/services.ts',
   ],
   'an address ignores case on EVM chains': ['runtime/data/parsePrices.ts'],
-  'paymasters (ERC-7677) exist on EVM chains only': ['runtime/http/paymaster.ts'],
   'a chain id is a number on EVM chains': [
     'runtime/contracts/network.ts',
     'runtime/http/networkRpc.ts',
     'schema/meaning.ts',
+    'schema/perNetwork.ts',
     'schema/resolve.ts',
     'schema/unknownNetwork.ts',
   ],

@@ -163,19 +163,6 @@ describe.each(cases)('$name', ({ name, driver, chain, make, keys, sends = false 
     expect(double.asked.at(-1)?.params).toMatchObject({ allowedSighash: [1, 0x81] })
   })
 
-  it.runIf(!sends)('names the signature hash type as the Wallet Standard does', async () => {
-    const { double, provider } = held
-    const named = async (type: number | undefined, sighashTypes: number[]) => {
-      const psbt = base64(psbtOf([payment], chain, type))
-      await provider.signPsbt?.({ psbt, signInputs: [{ address: addressOf(payment, chain), index: 0, sighashTypes }] })
-      const [{ inputsToSign }] = double.asked.at(-1)?.params as [{ inputsToSign: { sigHash?: unknown }[] }]
-      return inputsToSign.map(({ sigHash }) => sigHash)
-    }
-    expect(await named(undefined, [1])).toEqual(['ALL'])
-    expect(await named(0x81, [1, 0x81])).toEqual(['ALL|ANYONECANPAY'])
-    expect(await named(0x83, [0x83])).toEqual(['SINGLE|ANYONECANPAY'])
-  })
-
   it('asks nothing for an input whose own signature hash type the app does not allow', async () => {
     const { double, provider } = held
     const before = double.asked.length
@@ -275,24 +262,6 @@ describe.each(cases)('$name', ({ name, driver, chain, make, keys, sends = false 
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(seen).toHaveLength(1)
   })
-})
-
-it('a change of account is told even if the app reads the accounts before the kit does', async () => {
-  const double = unisat('regtest')
-  const [kit, connector] = [kitOf('regtest'), connectorOf(double.wallet, forms.unisat)]
-  const provider = toBitcoinProvider((await forms.unisat.connect(kit, connector)).provider)
-  const reads: Promise<unknown>[] = []
-  const { on } = double.wallet as { on: (event: string, listener: () => void) => void }
-  on('accountsChanged', () => void reads.push(provider.getAccountAddresses()))
-  const seen: unknown[] = []
-  forms.unisat.watch(kit, connector, {
-    accounts: (accounts) => seen.push(...accounts),
-    network: () => undefined,
-    disconnect: () => undefined,
-  })
-  double.change({ keys: [legacy] })
-  await expect.poll(() => seen).toEqual([{ address: addressOf(legacy, 'regtest'), type: 'payment' }])
-  expect(reads).toHaveLength(1)
 })
 
 describe('networks', () => {

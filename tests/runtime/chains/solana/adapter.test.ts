@@ -7,13 +7,11 @@ import { waitForTransaction } from '../../../../runtime/chains/solana/waitForTra
 import type { Kit } from '../../../../runtime/contracts/kit.ts'
 import { sendConfirmed } from '../../../support/confirmSolana.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
-import { useServer } from '../../../support/server.ts'
 import { connected, devnet, isSignedBy, kitOf, local, mainnet } from './kit.ts'
 import { NO_HASH } from './transactions.ts'
 import { createStandardWallet, FIRST, KEYS, SECOND, THIRD } from './wallet.ts'
 
 const sandbox = useSandbox()
-const node = useServer()
 const [payer = Keypair.generate()] = KEYS
 const SOL = 1_000_000_000n
 /** The fee of one signature, in lamports. */
@@ -143,23 +141,6 @@ describe('a send', () => {
     const sent = provider.signAndSendTransaction(base64.decode(transferOf(NO_HASH)))
     await expect(sent).rejects.toThrow(/did not answer: look for \w{64,88} before/)
     sandbox().faults.clear()
-  })
-
-  it.each([
-    ['throws the signature', -32603, null],
-    ['throws the signature', -32000, null],
-    ['throws the error', -32002, { err: 'BlockhashNotFound' }],
-    ['resolves', -32002, { err: 'AlreadyProcessed' }],
-  ])('of an app %s when the node answers with the error %i and %j', async (ending, code, data) => {
-    const provider = await connected(kitOf([local(node.url), mainnet()]), createStandardWallet({}).wallet)
-    const error = { code, message: 'Node says no', ...(data && { data }) }
-    node.answer(({ body }) => ({ jsonrpc: '2.0', id: (JSON.parse(body) as { id: number }).id, error }))
-    const sent = provider.signAndSendTransaction(base64.decode(transferOf(NO_HASH)))
-    const answer = await sent.catch((reason: Error) => reason)
-    expect(node.asked.filter(({ body }) => body.includes('sendTransaction'))).toHaveLength(1)
-    if (ending === 'resolves') expect(base58.decode(answer as string)).toHaveLength(64)
-    else
-      expect((answer as Error).message).toMatch(ending === 'throws the error' ? 'Node says no' : /look for \w{64,88}/)
   })
 
   it('is never made to a host that the config does not name', async () => {
