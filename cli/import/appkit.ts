@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../schema/pieces.ts'
 import { readConnectors, readMetadata } from './connectors.ts'
-import type { Draft, Handler } from './draft.ts'
+import { type Draft, type Handler, isUnnamed } from './draft.ts'
 import type { Library } from './library.ts'
 import { hints } from './messages.ts'
 import { findCalls, findElements, type Found } from './setup.ts'
@@ -12,6 +12,7 @@ import { readWallets } from './solanaAdapter.ts'
 import { socials } from './socials.ts'
 import { APPKIT, readVariables } from './themes.ts'
 import { at, Call, Given, isDict, toJson, Unread, type Value } from './value.ts'
+import { readClient } from './wagmi.ts'
 import { readWeb3Modal, WEB3MODAL } from './web3modal.ts'
 
 const SOURCE = /^@reown\/appkit|^https?:\/\/[^/]+\/.*@reown\/appkit|^@web3modal\//
@@ -156,17 +157,27 @@ function handlers(draft: Draft): Record<string, Handler> {
 
 function adapters(draft: Draft, value: Value): void {
   for (const each of Array.isArray(value) ? value : [value]) {
-    draft.leave(each instanceof Call ? each.name : each instanceof Unread ? each.code : 'adapters', hints.adapters)
-    if (!(each instanceof Call)) continue
+    if (each === false || each === null || each === undefined) continue
+    if (!(each instanceof Call)) {
+      draft.lose(each instanceof Unread ? each.code : 'adapters', hints.adapterUnread)
+      continue
+    }
+    draft.leave(each.name, hints.adapters)
     const [options] = each.args
-    const transports = at(options, 'transports')
-    if (transports !== undefined) draft.transports(transports, 'transports')
-    const connectors = at(options, 'connectors')
-    if (connectors !== undefined) readConnectors(draft, connectors, 'connectors')
-    const wallets = at(options, 'wallets')
-    if (wallets !== undefined) readWallets(draft, wallets, 'wallets')
-    const urls = at(options, 'customRpcUrls')
-    if (urls !== undefined) customRpcUrls(draft, urls, 'customRpcUrls')
+    const networks = at(options, 'networks') ?? at(options, 'chains')
+    draft.take(
+      options,
+      {
+        ...Object.fromEntries(['networks', 'chains', 'projectId', 'metadata'].map((key) => [key, () => {}])),
+        transports: draft.transports,
+        client: (value, name) => readClient(draft, value, name, networks),
+        connectors: (value, name) => void readConnectors(draft, value, name),
+        wallets: (value, name) => readWallets(draft, value, name),
+        customRpcUrls: (value, name) => customRpcUrls(draft, value, name),
+        multiInjectedProviderDiscovery: draft.set('enableEIP6963'),
+      },
+      { ssr: hints.ssr, storage: hints.storage, batch: hints.batch },
+    )
   }
 }
 
@@ -211,16 +222,22 @@ function siwx(draft: Draft, value: Value, name: string): void {
 function byNetwork(draft: Draft, value: Value, name: string, path: [string, ...string[]]): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
   for (const [id, each] of value)
-    draft.set(...path, id.includes(':') ? id : `eip155:${id}`)(
-      each instanceof Given ? new Unread(each.name) : each,
-      `${name}.${id}`,
-    )
+    if (isUnnamed(id)) draft.leave(`${name}${id}`, hints.code(id))
+    else
+      draft.set(...path, id.includes(':') ? id : `eip155:${id}`)(
+        each instanceof Given ? new Unread(each.name) : each,
+        `${name}.${id}`,
+      )
 }
 
 /** AppKit has `{ 'eip155:1': [{ url, config }] }`; walletkit has `{ 'eip155:1': [url] }`. */
 function customRpcUrls(draft: Draft, value: Value, name: string): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
   for (const [key, list] of value) {
+    if (isUnnamed(key)) {
+      draft.leave(`${name}${key}`, hints.code(key))
+      continue
+    }
     const id = key.includes(':') ? key : `eip155:${key}`
     const urls = (Array.isArray(list) ? list : [list]).flatMap((each) => {
       const url = isDict(each) ? (each.get('url') ?? each.get('http')) : each

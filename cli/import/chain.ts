@@ -1,13 +1,20 @@
 /** Turns networks, in the forms of the libraries, into entries of the config's `networks`. */
 import { findNetwork } from '../../schema/networks.ts'
 import type { Json } from '../../schema/pieces.ts'
-import { at, type Dict, isDict, toJson, type Value } from './value.ts'
+import { at, Call, type Dict, isCode, isDict, toJson, type Value } from './value.ts'
 
 /** Namespaces that walletkit has a chain family for. */
 const NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122']
 
 export type Chain =
-  | { id: string; entry: Json; rpcUrls?: string[]; image?: string }
+  | {
+      id: string
+      entry: Json
+      rpcUrls?: string[]
+      image?: string
+      /** An RPC address of the site's own that could not be read. */
+      unread?: Value
+    }
   /** A network that walletkit has no chain family for. */
   | { id: string; foreign: string }
 
@@ -48,9 +55,10 @@ export function chainOf(value: Value, known: string | undefined): Chain | undefi
   if (own && (known === id || namespace !== 'eip155')) return { id, entry: id }
   const chain = standard(value)
   const image = imageOf(value)
-  const urls = toJson(at(chain, 'rpcUrls', 'default', 'http'))
-  const rpcUrls = Array.isArray(urls) ? urls.filter((each) => typeof each === 'string') : []
-  const extra = { ...(image !== undefined && { image }) }
+  const urls = [at(chain, 'rpcUrls', 'default', 'http')].flat()
+  const rpcUrls = urls.filter((each) => typeof each === 'string')
+  const unread = urls.find(isCode)
+  const extra = { ...(image !== undefined && { image }), ...(unread !== undefined && { unread }) }
   // If the table knows the network under the same name, its entry needs only the id and the RPC addresses.
   const [name, currency] = [at(chain, 'name'), at(chain, 'nativeCurrency', 'symbol')]
   const same =
@@ -62,6 +70,16 @@ export function chainOf(value: Value, known: string | undefined): Chain | undefi
   }
   const entry = wholeOf(chain, id)
   return entry === undefined ? undefined : { id, entry, ...extra }
+}
+
+/**
+ * The network that a package's function was given, as in `addContracts(mainnet)`, also where an object spreads its
+ * result; undefined for other values.
+ */
+export function madeFrom(value: Value): Value {
+  if (value instanceof Call) return value.args.find((each) => isDict(each) && idOf(each) !== undefined)
+  if (!isDict(value) || idOf(value) !== undefined) return undefined
+  return [...value].map(([key, each]) => (key.startsWith('...') ? madeFrom(each) : undefined)).find(Boolean)
 }
 
 /** Whether the network has the short form of Web3Modal or Web3-Onboard, in which a site may choose any name for it. */

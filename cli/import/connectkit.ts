@@ -6,8 +6,8 @@ import { readDisclaimer } from './links.ts'
 import { hints } from './messages.ts'
 import { findCalls, findElements, type FoundCall, nearest } from './setup.ts'
 import { CONNECTKIT, readVariables } from './themes.ts'
-import { at, Call, type Value } from './value.ts'
-import { findConfiguredChains, findWagmi, readWagmi } from './wagmi.ts'
+import { at, Call, type Dict, isDict, placeOf, setPlace, type Value } from './value.ts'
+import { findConfiguredChains, findWagmi, readClient, readWagmi } from './wagmi.ts'
 
 const SOURCE = /^connectkit/
 /** The networks that ConnectKit uses when a site names none. */
@@ -25,10 +25,10 @@ export const connectkit: Library = {
   },
   read(setup, project, reader, draft) {
     const config = 'args' in setup ? (setup as FoundCall) : undefined
-    draft.within(`${setup.file}:${setup.line}`, () => {
-      if (config) readConfig(draft, config.args[0])
-    })
     const wagmi = findWagmi(project, reader, setup.file)
+    draft.within(`${setup.file}:${setup.line}`, () => {
+      if (config) readConfig(draft, withOverrides(config.args[0], wagmi?.args[0]))
+    })
     if (wagmi && draft.config.networks === undefined) readWagmi(draft, wagmi, config ? 'skip' : 'read')
     const chains = draft.config.networks === undefined ? findConfiguredChains(project, reader, setup.file) : undefined
     if (chains) draft.networks(chains.args[0], 'configureChains')
@@ -54,14 +54,39 @@ const NOTES: Record<string, string> = {
   ssr: hints.ssr,
   storage: hints.storage,
   batch: hints.batch,
+  publicClient: hints.rpc,
+  webSocketPublicClient: hints.rpc,
   enableFamily: hints.unknown,
   infuraId: 'Write its address into customRpcUrls.',
   alchemyId: 'Write its address into customRpcUrls.',
   aaveAccountOptions: hints.unknown,
 }
 
+/** The options of `getDefaultConfig`, with those that `createConfig({ ...getDefaultConfig({…}), … })` sets after it. */
+function withOverrides(options: Value, outer: Value): Value {
+  const entries = isDict(outer) ? [...outer] : []
+  const spread = entries.findIndex(([, each]) => each instanceof Call && SOURCE.test(each.source))
+  if (spread === -1 || !isDict(options) || !isDict(outer)) return options
+  const all: Dict = new Map()
+  for (const [from, keys] of [
+    [options, [...options.keys()]],
+    [outer, entries.slice(spread + 1).map(([key]) => key)],
+  ] as const) {
+    for (const key of keys) {
+      all.set(key, from.get(key))
+      const place = placeOf(from, key)
+      if (place !== undefined) setPlace(all, key, place)
+    }
+  }
+  return all
+}
+
 function readConfig(draft: Draft, value: Value): void {
-  draft.take(value, options(draft), NOTES)
+  draft.take(
+    value,
+    { ...options(draft), client: (client, name) => readClient(draft, client, name, at(value, 'chains')) },
+    NOTES,
+  )
   if (at(value, 'connectors') !== undefined) return
   draft.lose('safe', hints.safe)
   if (at(value, 'coinbaseWalletPreference') !== 'eoaOnly') draft.lose('Coinbase smart wallet', hints.smartWallet)
@@ -82,6 +107,7 @@ const options = (draft: Draft): Record<string, Handler> => ({
   enableFamily: () => {},
   enableAaveAccount: () => {},
   autoConnect: draft.set('enableReconnect'),
+  multiInjectedProviderDiscovery: draft.set('enableEIP6963'),
   connectors: (value, name) => {
     // The site's own list replaces ConnectKit's default connectors, which include WalletConnect.
     const listed = Array.isArray(value) && value.every((each) => each instanceof Call)

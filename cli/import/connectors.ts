@@ -1,5 +1,5 @@
 /** Reads the wallets that a set-up lists: as wagmi's connectors, or as functions of the libraries. */
-import type { Json, JsonObject } from '../../schema/pieces.ts'
+import { isObject, type Json, type JsonObject } from '../../schema/pieces.ts'
 import type { Draft } from './draft.ts'
 import { hints } from './messages.ts'
 import { at, Call, entryOf, Given, isDict, Own, type Value } from './value.ts'
@@ -43,7 +43,8 @@ export function readConnectors(draft: Draft, value: Value, name: string): Reach 
     return { remote: true, complete: false }
   }
   let [remote, complete] = [false, true]
-  for (const each of value) {
+  for (const entry of value) {
+    const each = wrapped(entry)
     if (!(each instanceof Call)) {
       if (each !== false && each !== undefined && each !== null) draft.lose(`${name}: ${nameOf(each)}`, draft.why(each))
       complete = false
@@ -56,6 +57,14 @@ export function readConnectors(draft: Draft, value: Value, name: string): Reach 
     } else readConnector(draft, wallet, each)
   }
   return { remote, complete }
+}
+
+/** The connector in a function that wraps it: `(config) => ({ ...walletConnect({…})(config), name })`. */
+function wrapped(value: Value): Value {
+  const made = value instanceof Own ? value.call([]) : undefined
+  if (made instanceof Call) return made
+  const inner = isDict(made) ? [...made].filter(([key]) => key.startsWith('...')).map(([, each]) => each) : []
+  return inner.find((each) => each instanceof Call) ?? value
 }
 
 function readConnector(draft: Draft, wallet: string, call: Call): void {
@@ -75,7 +84,9 @@ export function readWalletConnect(draft: Draft, options: Value): void {
   const inner = isDict(options.get('options')) ? options.get('options') : options
   if (!draft.config.projectId) draft.projectId(at(inner, 'projectId'), 'projectId')
   const metadata = at(inner, 'metadata') ?? at(inner, 'clientMeta')
-  if (isDict(metadata) && draft.config.metadata === undefined) readMetadata(draft, metadata, 'metadata')
+  const known = draft.config.metadata
+  if (isDict(metadata))
+    readMetadata(draft, new Map([...metadata].filter(([key]) => !isObject(known) || !(key in known))), 'metadata')
   const modal = at(inner, 'qrModalOptions')
   const featured = at(modal, 'explorerRecommendedWalletIds')
   if (featured !== undefined) draft.set('wallets', 'featured')(featured, 'explorerRecommendedWalletIds')

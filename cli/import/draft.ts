@@ -1,11 +1,11 @@
 /** The config that an import is building, and the options that it could not carry over. */
 import type { Json, JsonObject } from '../../schema/pieces.ts'
 import { PUBLIC_RELAY } from '../../schema/services.ts'
-import { chainOf, idOf } from './chain.ts'
+import { chainOf, idOf, madeFrom } from './chain.ts'
 import { isPlaceholder } from './environment.ts'
 import { hints } from './messages.ts'
 import { transportUrls } from './transports.ts'
-import { Call, entryOf, Given, isDict, Own, placeOf, toJson, Unread, type Value } from './value.ts'
+import { Call, entryOf, Given, isCode, isDict, Own, placeOf, toJson, Unread, type Value } from './value.ts'
 
 export type Left = {
   name: string
@@ -15,6 +15,9 @@ export type Left = {
   /** Set if visitors could do this with the old set-up, and cannot with the new one until the developer acts. */
   lost?: true
 }
+/** Whether the key is the code of one that could not be read: `[ChainId.mainnet]`. */
+export const isUnnamed = (key: string): boolean => key.startsWith('[')
+
 export type Handler = (value: Value, name: string) => void
 
 export class Draft {
@@ -67,8 +70,7 @@ export class Draft {
   #option(key: string, value: Value, handlers: Record<string, Handler>, notes: Record<string, string>, prefix: string) {
     const handler = entryOf(handlers, key)
     if (handler) handler(value, prefix + key)
-    else if (value instanceof Unread && key === value.code) this.leave(prefix + key, hints.code(value.code))
-    else if (value instanceof Call && key.startsWith('...')) this.leave(prefix + key, hints.code(key))
+    else if (isUnnamed(key) || (key.startsWith('...') && isCode(value))) this.leave(prefix + key, hints.code(key))
     else this.leave(prefix + key, entryOf(notes, key) ?? hints.unknown)
   }
 
@@ -129,10 +131,14 @@ export class Draft {
   }
 
   #chain(value: Value, name: string): { id: string; entry: Json } | undefined {
-    const chain = chainOf(value, this.#known.get(value))
+    const source = madeFrom(value)
+    const read = source ?? value
+    const chain = chainOf(read, this.#known.get(read))
+    if (chain && source !== undefined) this.leave(name, hints.madeFrom(chain.id))
     if (!chain) return void this.lose(name, this.why(value))
     if ('foreign' in chain) return void this.lose(name, hints.foreign(chain.id))
     if (chain.rpcUrls) this.write(['customRpcUrls', chain.id], chain.rpcUrls)
+    if (chain.unread !== undefined) this.leave(`${name}.rpcUrls`, this.why(chain.unread))
     if (chain.image !== undefined) this.write(['images', 'networks', chain.id], chain.image)
     return chain
   }
@@ -147,6 +153,10 @@ export class Draft {
   transports: Handler = (value, name) => {
     if (!isDict(value)) return this.leave(name, this.why(value))
     for (const [id, transport] of value) {
+      if (isUnnamed(id)) {
+        this.leave(`${name}${id}`, hints.code(id))
+        continue
+      }
       this.within(placeOf(value, id), () => {
         const { urls, unread } = transportUrls(transport)
         if (unread !== undefined) this.leave(`${name}[${id}]`, this.why(unread))

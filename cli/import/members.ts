@@ -31,6 +31,11 @@ function resultOf({ name, args }: Call, key: string): Value {
       return [new Call(name, '@rainbow-me/rainbowkit', args)]
     default:
   }
+  // `v.safeParse(schema, process.env).output` is what was given to it, once its schema accepts it.
+  if (/^(?:safeP|p)arse$/.test(name)) {
+    const given = args.findLast(isDict)
+    if (given) return memberOf(name === 'parse' ? checked(given) : parsed(given), key)
+  }
   // `createEnv({ runtimeEnv })` returns the environment variables in it, which its schema checks.
   if (name === 'createEnv' && isDict(first)) {
     for (const list of ['runtimeEnv', 'experimental__runtimeEnv', 'runtimeEnvStrict']) {
@@ -48,6 +53,7 @@ function resultOf({ name, args }: Call, key: string): Value {
       ]),
     ])
   // A library's config or adapter keeps what it was given: `wagmiConfig.chains`, `wagmiAdapter.networks`.
+  if (key === 'caipNetworks') return isDict(first) ? first.get('networks') : undefined
   return isDict(first) && /^(?:chains|networks|projectId|metadata)$/.test(key) ? first.get(key) : undefined
 }
 
@@ -74,11 +80,33 @@ export function callMethod(
     if (own instanceof Own) return apply(own, args) ?? otherwise()
     return mapMethod(name, target, first) ?? otherwise()
   }
+  // What a promise gives is evaluated to the promise itself.
+  if (name === 'then' && first instanceof Own) return apply(first, [target]) ?? otherwise()
   if (target instanceof Given && name === 'extend' && isDict(first)) return first
   // `schema.parse(process.env)` returns the environment variables, which the schema checks.
-  if (name === 'parse' && first instanceof Given) return first
+  if (/^(?:safeP|p)arse$/.test(name)) {
+    const read = args.find((each) => isDict(each) || (each instanceof Given && each.source === 'process.env'))
+    if (read !== undefined) return name === 'parse' ? checked(read) : parsed(read)
+    if (name === 'parse' && first instanceof Given) return first
+  }
   return otherwise()
 }
+
+/** Values that a schema accepts. A chain id of the environment is a text there; schemas are what makes it a number. */
+const checked = (value: Value): Value =>
+  isDict(value)
+    ? new Map([...value].map(([key, each]) => [key, isChainId(key, each) ? Number(each) : each] as const))
+    : value
+const isChainId = (key: string, value: Value) =>
+  /CHAIN_?ID$/i.test(key) && typeof value === 'string' && /^\d+$/.test(value)
+
+/** What `safeParse` of zod (`data`) or valibot (`output`) returns for values that its schema accepts. */
+const parsed = (value: Value): Value =>
+  new Map<string, Value>([
+    ['success', true],
+    ['data', checked(value)],
+    ['output', checked(value)],
+  ])
 
 function globalMethod(text: string, args: readonly Value[], apply: Apply): Value {
   const [first, second] = args
@@ -91,6 +119,8 @@ function globalMethod(text: string, args: readonly Value[], apply: Apply): Value
       return isDict(first) ? [...first] : undefined
     case 'Object.fromEntries':
       return fromEntries(first)
+    case 'Promise.all':
+    case 'Promise.resolve':
     case 'Object.freeze':
     case 'structuredClone':
       return first
@@ -117,6 +147,9 @@ function globalMethod(text: string, args: readonly Value[], apply: Apply): Value
     case 'parseInt':
     case 'Number.parseInt':
       return typeof first === 'string' || typeof first === 'number' ? Number(first) : undefined
+    case 'Number.isFinite':
+    case 'Number.isInteger':
+      return isCode(first) ? undefined : Number[text === 'Number.isFinite' ? 'isFinite' : 'isInteger'](first)
     case 'Boolean':
       return isCode(first) ? undefined : Boolean(first)
     case 'JSON.parse':

@@ -49,6 +49,10 @@ export const hints = {
   notYet: 'Not in this version; written as false.',
   noNetworks: `No network could be read; eip155:1 stands in ${CONFIG_FILE} for now.`,
   foreign: (id: string) => `walletkit has no chain family for ${id}; its wallets cannot connect.`,
+  madeFrom: (id: string) =>
+    `It was taken as ${id}, from which your code makes it; what the code adds is not in the config.`,
+  adapterUnread:
+    'It cannot be read. If it has connectors, wallets or RPC addresses of its own, carry them over; else remove it.',
   adapters: 'Not needed: the networks select what the build takes. Remove the adapter.',
   signIn:
     'Write "siwx": true for a sign-in without code of yours, or pass yours: createWalletKit(generated, { siwx }).',

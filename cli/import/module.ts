@@ -1,5 +1,7 @@
 /** Collects a parsed module's constants, imports and exports. */
 import { type ESTree, type Node, walk } from '../stages/parse.ts'
+import { lateImports } from './lateImports.ts'
+import { mutationsOf } from './mutations.ts'
 
 /** A constant that is taken out of another value, as in `const { chains } = configureChains(…)`. */
 export type Part = {
@@ -57,53 +59,63 @@ export function toModule(file: string, text: string, program: ESTree.Program, wh
 }
 
 /**
- * Treats a variable as a constant if its value is set only once: with the declaration, or in one assignment after it.
+ * Treats a variable as a constant if the source tells its value: it is set once, with the declaration or in one
+ * assignment after it, or every assignment is a statement of the block that declares it (see {@link mutationsOf}).
+ * `null` and `undefined` only say that the value comes later, and do not count as a value beside another one.
  */
 function settleVariables(program: ESTree.Program): void {
   const declared = new Map<string, ESTree.VariableDeclarator[]>()
   const assigned = new Map<string, (Node | undefined)[]>()
   const add = <T>(map: Map<string, T[]>, name: string, item: T) => map.set(name, [...(map.get(name) ?? []), item])
+  const blocks = new Map<Node, readonly Node[]>()
   walk(program, (node) => {
+    if (node.type === 'Program' || node.type === 'BlockStatement')
+      for (const each of node.body as Node[])
+        blocks.set(each.type === 'ExportNamedDeclaration' ? (each.declaration ?? each) : each, node.body as Node[])
     if (node.type === 'VariableDeclaration' && node.kind !== 'const')
       for (const each of node.declarations) if (each.id.type === 'Identifier') add(declared, each.id.name, each)
     if (node.type === 'AssignmentExpression' && node.left.type === 'Identifier')
-      add(assigned, node.left.name, node.operator === '=' ? node.right : undefined)
+      if (!isPlaceholder(node.right))
+        add(assigned, node.left.name, /^(?:\?\?|\|\|)?=$/.test(node.operator) ? node.right : undefined)
     if (node.type === 'UpdateExpression' && node.argument.type === 'Identifier')
       add(assigned, node.argument.name, undefined)
   })
   walk(program, (node) => {
     if (node.type !== 'VariableDeclaration' || node.kind === 'const') return
     const isSettled = node.declarations.every((each) => {
-      if (each.id.type !== 'Identifier') return false
-      const [only, ...more] = assigned.get(each.id.name) ?? []
-      const isAlone = declared.get(each.id.name)?.length === 1 && more.length === 0
-      if (isAlone && !each.init && only) each.init = only as ESTree.Expression
-      return isAlone && each.init !== null && (only === undefined || only === each.init)
+      if (each.id.type !== 'Identifier' || declared.get(each.id.name)?.length !== 1) return false
+      const { name } = each.id
+      const all = assigned.get(name) ?? []
+      if (all.includes(undefined)) return false
+      const [only, ...more] = all
+      if (only && !more.length && (!each.init || isPlaceholder(each.init))) each.init = only as ESTree.Expression
+      if (!each.init) return false
+      if (!only || (only === each.init && !more.length)) return true
+      const plain = mutationsOf(blocks.get(node) ?? []).filter((one) => one.kind === 'assign' && one.name === name)
+      return plain.length === all.length
     })
-    if (
-      isSettled &&
-      node.declarations.every(({ id }) => id.type === 'Identifier' && !assigned.get(id.name)?.includes(undefined))
-    )
-      node.kind = 'const'
+    if (isSettled) node.kind = 'const'
   })
 }
 
-/** Records `const { createAppKit } = await import('…')` and `… = require('…')` as imports, also inside of functions. */
+const isPlaceholder = (node: Node): boolean =>
+  (node.type === 'Literal' && node.value === null && node.raw === 'null') ||
+  (node.type === 'Identifier' && node.name === 'undefined')
+
+/**
+ * Records `const { createAppKit } = await import('…')` and `… = require('…')` as imports, also inside of functions and
+ * in a list: `const [{ createAppKit }] = await Promise.all([import('…')])`.
+ */
 function readLateImport(module: Module, node: Node): void {
-  if (node.type !== 'VariableDeclarator' || !node.init) return
-  const init = node.init.type === 'AwaitExpression' ? node.init.argument : node.init
-  const isRequire =
-    init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'require'
-  const from = init.type === 'ImportExpression' ? init.source : isRequire ? init.arguments[0] : undefined
-  if (from?.type !== 'Literal' || typeof from.value !== 'string') return
-  const source = from.value
-  if (node.id.type === 'Identifier') module.imports.set(node.id.name, { source, name: '*' })
-  if (node.id.type !== 'ObjectPattern') return
-  for (const each of node.id.properties) {
-    if (each.type !== 'Property' || each.key.type !== 'Identifier' || each.value.type !== 'Identifier') continue
-    module.imports.set(each.value.name, { source, name: each.key.name })
-    module.parts.delete(each.value.name)
-    module.constants.delete(each.value.name)
+  for (const { pattern, source } of lateImports(node)) {
+    if (pattern.type === 'Identifier') module.imports.set(pattern.name, { source, name: '*' })
+    if (pattern.type !== 'ObjectPattern') continue
+    for (const each of pattern.properties) {
+      if (each.type !== 'Property' || each.key.type !== 'Identifier' || each.value.type !== 'Identifier') continue
+      module.imports.set(each.value.name, { source, name: each.key.name })
+      module.parts.delete(each.value.name)
+      module.constants.delete(each.value.name)
+    }
   }
 }
 
@@ -129,6 +141,7 @@ function readStatement(module: Module, node: Node): void {
       }
       return
     case 'FunctionDeclaration':
+    case 'ClassDeclaration':
     case 'TSEnumDeclaration':
       if (node.id) module.constants.set(node.id.name, node)
       return
@@ -157,7 +170,8 @@ function readStatement(module: Module, node: Node): void {
 const nameOf = (node: ESTree.ModuleExportName) => (node.type === 'Literal' ? node.value : node.name)
 
 function declared(node: Node): string[] {
-  if (node.type === 'FunctionDeclaration' || node.type === 'TSEnumDeclaration') return node.id ? [node.id.name] : []
+  if (/^(?:Function|Class|TSEnum)Declaration$/.test(node.type))
+    return 'id' in node && node.id?.type === 'Identifier' ? [node.id.name] : []
   if (node.type !== 'VariableDeclaration') return []
   return partsOf(node, true).flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
 }
@@ -209,8 +223,10 @@ function collect(program: ESTree.Program): Map<string, Local[]> {
     const { node } = next
     const block = node.type === 'BlockStatement' ? node : next.block
     if (block && node.type === 'VariableDeclaration') {
+      // Names of a module that is loaded here are imports, not values.
+      const loaded = node.declarations.flatMap(lateImports).flatMap(({ pattern }) => patternParts(pattern, pattern, []))
       for (const part of partsOf(node)) {
-        if (part.id.type !== 'Identifier') continue
+        if (part.id.type !== 'Identifier' || loaded.some(({ id }) => id === part.id)) continue
         const list = found.get(part.id.name) ?? []
         list.push({ ...part, block, start: block.start, end: block.end })
         found.set(part.id.name, list)

@@ -6,9 +6,13 @@ import { type Node, walk } from '../stages/parse.ts'
  */
 export type Test = { node: Node; holds: boolean }
 
-/** A change of a list or an object: `list.push(…)`, `object[key] = …`, or one that cannot be followed. */
+/** A change of a list or an object: `list.push(…)`, `object[key] = …`, `name = …`, or one that cannot be followed. */
 export type Mutation = { name: string; node: Node; tests: readonly Test[] } & (
-  { kind: 'push'; args: readonly Node[] } | { kind: 'set'; key: Node | string; value: Node } | { kind: 'other' }
+  | { kind: 'push'; args: readonly Node[] }
+  | { kind: 'set'; key: Node | string; value: Node }
+  | { kind: 'deep'; path: readonly string[]; value: Node }
+  | { kind: 'assign'; value: Node }
+  | { kind: 'other' }
 )
 
 /**
@@ -32,9 +36,18 @@ function plainOf(node: Node, tests: readonly Test[]): Mutation | undefined {
   const { expression } = node.type === 'ExpressionStatement' ? node : { expression: undefined }
   if (expression?.type === 'AssignmentExpression' && expression.left.type === 'MemberExpression') {
     const { object, property, computed } = expression.left
+    const path = pathOf(expression.left)
+    if (path.length > 2 && expression.operator === '=' && !hasChange(expression.right)) {
+      const [name = '', ...rest] = path
+      return { kind: 'deep', name, node, tests, path: rest, value: expression.right }
+    }
     if (object.type !== 'Identifier' || expression.operator !== '=' || hasChange(expression.right)) return undefined
     const key = !computed && property.type === 'Identifier' ? property.name : property
     return { kind: 'set', name: object.name, node, tests, key, value: expression.right }
+  }
+  if (expression?.type === 'AssignmentExpression' && expression.left.type === 'Identifier') {
+    if (expression.operator !== '=' || hasChange(expression.right)) return undefined
+    return { kind: 'assign', name: expression.left.name, node, tests, value: expression.right }
   }
   if (expression?.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined
   const { object, property } = expression.callee
@@ -73,6 +86,14 @@ function changedBy(node: Node): string | undefined {
   if (object.type === 'Identifier' && object.name === 'Object' && property.name === 'assign')
     return node.arguments[0]?.type === 'Identifier' ? node.arguments[0].name : undefined
   return /^(?:push|unshift|splice|pop|shift)$/.test(property.name) ? rootOf(object) : undefined
+}
+
+/** The names in a chain of plain members: `['theme', 'colors', 'modalText']`; empty for other expressions. */
+function pathOf(node: Node): string[] {
+  if (node.type === 'Identifier') return [node.name]
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return []
+  const inner = pathOf(node.object)
+  return inner.length ? [...inner, node.property.name] : []
 }
 
 /** The name that a member expression begins with: `config` for `config.chains[0]`; undefined if it begins otherwise. */

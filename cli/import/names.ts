@@ -3,6 +3,9 @@ import type { Node } from '../stages/parse.ts'
 import type { Module, SourceProject } from './project.ts'
 import { type Dict, Given, isDict, Unread, type Value } from './value.ts'
 
+/** No module exports the name. A constant whose value is undefined is exported. */
+const MISSING = Symbol('missing')
+
 type Imported = { source: string; name: string }
 type Reads = {
   read: (module: Module, node: Node) => Value
@@ -12,14 +15,15 @@ type Reads = {
 }
 
 export function createNames(project: SourceProject, { read, constant, data }: Reads) {
-  /** The value of an imported name. */
-  function imported(module: Module, { source, name }: Imported): Value {
-    return follow(module, source, name, new Set())
+  /** The value of an imported name; undefined if no module exports it. */
+  function imported(module: Module, { source, name }: Imported): { value: Value } | undefined {
+    const value = follow(module, source, name, new Set())
+    return value === MISSING ? undefined : { value }
   }
 
   /** `seen` holds the names followed so far, because modules may re-export each other's names in a circle. */
-  function exported(module: Module, name: string, seen: Set<string>): Value {
-    if (isSeen(seen, module, name)) return undefined
+  function exported(module: Module, name: string, seen: Set<string>): Value | typeof MISSING {
+    if (isSeen(seen, module, name)) return MISSING
     if (name === '*') return whole(module)
     const found = module.exports.get(name)
     if (found && 'local' in found) {
@@ -28,24 +32,28 @@ export function createNames(project: SourceProject, { read, constant, data }: Re
       const piece = module.parts.get(found.local)
       if (piece) return read(module, piece.id)
       const from = module.imports.get(found.local)
-      return from && follow(module, from.source, from.name, seen)
+      return from ? follow(module, from.source, from.name, seen) : MISSING
     }
     if (found) return follow(module, found.source, found.name, seen)
     for (const source of module.stars) {
       const other = project.find(module, source)
-      const inner = other && exported(other, name, seen)
-      if (inner !== undefined) return inner
+      const inner = other ? exported(other, name, seen) : MISSING
+      if (inner !== MISSING) return inner
     }
     // A package may export any name. One that has known data under this name comes first.
     const packages = name === 'default' ? [] : module.stars.filter((source) => !project.find(module, source))
     const given = packages.map((source) => data(new Given(name, source)))
-    return given.find((each) => !(each instanceof Given)) ?? given[0]
+    return given.find((each) => !(each instanceof Given)) ?? (given.length ? given[0] : MISSING)
   }
 
   /** All exports of a module, also those of its `export *`: `import * as chains from './chains'`. */
   function whole(module: Module, seen = new Set<Module>()): Dict {
     seen.add(module)
-    const found: Dict = new Map([...module.exports.keys()].map((key) => [key, exported(module, key, new Set())]))
+    const found: Dict = new Map()
+    for (const key of module.exports.keys()) {
+      const value = exported(module, key, new Set())
+      found.set(key, value === MISSING ? undefined : value)
+    }
     for (const source of module.stars) {
       const other = project.find(module, source)
       if (other && seen.has(other)) continue
@@ -57,7 +65,7 @@ export function createNames(project: SourceProject, { read, constant, data }: Re
     return found
   }
 
-  function follow(module: Module, source: string, name: string, seen: Set<string>): Value {
+  function follow(module: Module, source: string, name: string, seen: Set<string>): Value | typeof MISSING {
     const other = project.find(module, source)
     return other ? exported(other, name, seen) : data(new Given(name, source))
   }

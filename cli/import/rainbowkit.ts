@@ -12,7 +12,7 @@ import type { SourceProject } from './project.ts'
 import { findCalls, findElements, type Found, type FoundCall, nearest } from './setup.ts'
 import { readRainbowTheme } from './themes.ts'
 import { at, Call, Given, isDict, Own, type Value } from './value.ts'
-import { findConfiguredChains, findWagmi, readWagmi } from './wagmi.ts'
+import { findConfiguredChains, findWagmi, readList as readConnectorList, readWagmi } from './wagmi.ts'
 
 const SOURCE = /^@rainbow-me\/rainbowkit/
 /** The providers of a sign-in; the second one is of `@rainbow-me/rainbowkit-siwe-next-auth`. */
@@ -52,14 +52,17 @@ export const rainbowkit: Library = {
 
 function readSetup(setup: Found, project: SourceProject, reader: Reader, draft: Draft, files: string[]): void {
   const call = 'args' in setup ? (setup as FoundCall) : undefined
-  if (call?.name === 'getDefaultConfig') {
-    draft.take(call.args[0], options(draft), NOTES)
-    if (at(call.args[0], 'wallets') === undefined) for (const name of DEFAULTS) wallet(draft, name)
-    return
-  }
   const lists = ['getDefaultWallets', 'connectorsForWallets'].flatMap((given) =>
     findCalls(project, reader, { given, source: SOURCE }).filter(({ file }) => file === setup.file),
   )
+  if (call?.name === 'getDefaultConfig') {
+    const connectors = at(call.args[0], 'connectors')
+    const own: Record<string, Handler> = { connectors: (value, name) => givenConnectors(draft, value, name, lists) }
+    draft.take(call.args[0], { ...options(draft), ...(connectors !== undefined && own) }, NOTES)
+    if (connectors === undefined && at(call.args[0], 'wallets') === undefined)
+      for (const name of DEFAULTS) wallet(draft, name)
+    return
+  }
   for (const each of lists) readList(draft, each)
   const wagmi = findWagmi(project, reader, setup.file)
   if (wagmi) {
@@ -72,6 +75,18 @@ function readSetup(setup: Found, project: SourceProject, reader: Reader, draft: 
   const provider = nearest(findElements(project, reader, { given: 'RainbowKitProvider', source: SOURCE }), setup.file)
   const listed = at(provider?.attributes, 'chains')
   if (draft.config.networks === undefined && listed !== undefined) draft.networks(listed, 'chains')
+}
+
+/** Reads the `connectors` of `getDefaultConfig`, which replace its wallets. `lists`: the calls that may make them. */
+function givenConnectors(draft: Draft, value: Value, name: string, lists: readonly FoundCall[]): void {
+  if (value instanceof Call && SOURCE.test(value.source)) {
+    if (value.name === 'connectorsForWallets') wallets(draft, value.args[0])
+    else for (const each of DEFAULTS) wallet(draft, each)
+  } else if (!Array.isArray(value)) draft.lose(name, draft.why(value))
+  else {
+    for (const each of lists) readList(draft, each)
+    readConnectorList(draft, value, name, lists.length ? 'skip' : 'read')
+  }
 }
 
 /** Reads `connectorsForWallets(groups, parameters)`, and `getDefaultWallets`, which takes one object or no argument. */

@@ -1,5 +1,6 @@
 /** Tells which identifiers of a module mean its top-level names: imports, constants and functions. */
 import type { ESTree, Node } from '../stages/parse.ts'
+import { lateImports } from './lateImports.ts'
 
 export type Identifier = { name: string; start: number; end: number }
 type Range = { start: number; end: number }
@@ -8,6 +9,8 @@ type Scopes = {
   inner: Map<string, Range[]>
   /** Every identifier that names a constant, function, parameter or import; keys and members are none. */
   uses: Identifier[]
+  /** Names of modules that are loaded where the code runs: `const { createAppKit } = await import('…')`. */
+  late: Set<string>
 }
 
 const known = new WeakMap<ESTree.Program, Scopes>()
@@ -27,7 +30,7 @@ export const hasName = (program: ESTree.Program, name: string): boolean =>
 function scopesOf(program: ESTree.Program): Scopes {
   const cached = known.get(program)
   if (cached) return cached
-  const scopes: Scopes = { inner: new Map(), uses: [] }
+  const scopes: Scopes = { inner: new Map(), uses: [], late: new Set() }
   known.set(program, scopes)
   visit(scopes, program, undefined, undefined)
   return scopes
@@ -39,11 +42,15 @@ function scopesOf(program: ESTree.Program): Scopes {
  */
 function visit(scopes: Scopes, node: Node, block: Range | undefined, body: Range | undefined): void {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') scopes.uses.push(node)
+  // Names of a module that is loaded here count as imports, also inside functions.
+  const loading = node.type === 'VariableDeclaration' ? node.declarations : [node]
+  for (const { pattern } of loading.flatMap(lateImports)) for (const name of namesIn(pattern)) scopes.late.add(name)
   const declare = (pattern: Node, range: Range | undefined) => {
-    if (range) for (const name of namesIn(pattern)) scopes.inner.set(name, [...(scopes.inner.get(name) ?? []), range])
+    const names = range ? namesIn(pattern).filter((name) => !scopes.late.has(name)) : []
+    if (range) for (const name of names) scopes.inner.set(name, [...(scopes.inner.get(name) ?? []), range])
   }
   if (node.type === 'VariableDeclaration')
-    for (const each of node.declarations) if (!isLateImport(each)) declare(each.id, node.kind === 'var' ? body : block)
+    for (const each of node.declarations) declare(each.id, node.kind === 'var' ? body : block)
   if ((node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') && node.id) declare(node.id, block)
   const isFunction = 'params' in node && 'body' in node
   if (isFunction) for (const each of [node.params].flat()) declare(each, node)
@@ -97,18 +104,6 @@ function namesIn(pattern: Node): string[] {
     default:
       return []
   }
-}
-
-/**
- * `const { createAppKit } = await import('…')`, or `= require('…')`: treat the name as an import, also inside
- * functions.
- */
-function isLateImport({ init }: ESTree.VariableDeclarator): boolean {
-  const from = init?.type === 'AwaitExpression' ? init.argument : init
-  return (
-    from?.type === 'ImportExpression' ||
-    (from?.type === 'CallExpression' && from.callee.type === 'Identifier' && from.callee.name === 'require')
-  )
 }
 
 const isNode = (value: unknown): value is Node =>

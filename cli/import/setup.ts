@@ -9,25 +9,50 @@ import { setPlace, Unread, type Value } from './value.ts'
  * the package as imports name it, such as `@reown/appkit/react`.
  */
 export type Wanted = { given: string; source: RegExp }
-export type Found = { file: string; line: number }
+/** `holder`: the constant or function that the set-up is part of, such as `testConfig`. */
+export type Found = { file: string; line: number; holder?: string }
 export type FoundCall = Found & { name: string; source: string; args: Value[] }
 export type FoundElement = Found & { name: string; attributes: Value }
 
 /** Calls of a function from a package, and `new` of a class, ordered by file and line. */
 export function findCalls(project: SourceProject, reader: Reader, { given, source }: Wanted): FoundCall[] {
   const found: FoundCall[] = []
+  // A call may be in the tree twice: as the value of its variable, too.
+  const seen = new Set<Node>()
   for (const module of project.modules) {
     walk(module.program, (node) => {
-      if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return
+      if ((node.type !== 'CallExpression' && node.type !== 'NewExpression') || seen.has(node)) return
+      seen.add(node)
       const from = calledFrom(module, reader, node.callee, given)
       if (from === undefined || !source.test(from)) return
+      const plain = node.arguments.filter((each) => each.type !== 'SpreadElement')
+      const values = reader.readAt(module, plain)
       const args = node.arguments.map((each) =>
-        each.type === 'SpreadElement' ? new Unread(module.text.slice(each.start, each.end)) : reader.read(module, each),
+        each.type === 'SpreadElement'
+          ? new Unread(module.text.slice(each.start, each.end))
+          : values[plain.indexOf(each)],
       )
-      found.push({ file: module.file, line: lineOf(module, node.start), name: given, source: from, args })
+      found.push({
+        file: module.file,
+        line: lineOf(module, node.start),
+        name: given,
+        source: from,
+        args,
+        ...holderOf(module, node),
+      })
     })
   }
   return found
+}
+
+/** The name that the top-level statement around a node declares. */
+function holderOf({ program }: Module, { start, end }: Node): { holder?: string } {
+  const holds = (each: Node) => each.start <= start && end <= each.end
+  const statement = program.body.find(holds)
+  const inner = statement?.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (inner?.type === 'FunctionDeclaration') return inner.id ? { holder: inner.id.name } : {}
+  const id = inner?.type === 'VariableDeclaration' ? inner.declarations.find(holds)?.id : undefined
+  return id?.type === 'Identifier' ? { holder: id.name } : {}
 }
 
 /** The package that a call of `given` comes from; undefined when it is a call of something else. */
@@ -61,11 +86,11 @@ export function findElements(project: SourceProject, reader: Reader, { given, so
       for (const each of node.attributes) {
         const text = module.text.slice(each.start, each.end)
         if (each.type === 'JSXSpreadAttribute') {
-          const inner = reader.read(module, each.argument)
+          const inner = reader.readAt(module, [each.argument])[0]
           if (inner instanceof Map) for (const [key, value] of inner) put(key, value, each)
           else put(text, new Unread(text), each)
         } else if (each.name.type === 'JSXIdentifier')
-          put(each.name.name, each.value ? reader.read(module, each.value) : true, each)
+          put(each.name.name, each.value ? reader.readAt(module, [each.value])[0] : true, each)
       }
       found.push({ file: module.file, line: lineOf(module, node.start), name: given, attributes })
     })
@@ -83,9 +108,14 @@ export function nearest<T extends Found>(list: readonly T[], file: string): T | 
   return [...list].sort((a, b) => common(b.file) - common(a.file))[0]
 }
 
-/** Sorts set-ups: those in tests, stories, mocks and examples come last; within that by file and line. */
+/** Sorts set-ups: those in files, or held by names, of tests, stories, mocks and examples come last; within that by file and line. */
 export function byImportance(list: readonly Found[]): Found[] {
-  const minor = ({ file }: Found) =>
-    /(?:^|[/._-])(?:tests?|specs?|stories|storybook|mocks?|examples?|e2e)(?:[/._-]|$)/i.test(file) ? 1 : 0
+  const minor = ({ file, holder = '' }: Found) => {
+    const words = holder.replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    return /(?:^|[/._-])(?:tests?|specs?|stories|storybook|mock(?:s|ed)?|examples?|e2e)(?:[/._-]|$)/i.test(file) ||
+      /(?:^|[_-])(?:tests?|mock(?:s|ed)?|e2e|cypress|playwright|synpress|storybook)(?:[_-]|$)/i.test(words)
+      ? 1
+      : 0
+  }
   return [...list].sort((a, b) => minor(a) - minor(b) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
 }

@@ -12,6 +12,16 @@ export type Truth = ((module: Module, node: Node) => boolean | undefined) & {
 /** Environment variables that hold a project id of WalletConnect. No flag, such as `ENABLE_WALLET_CONNECT`, is one. */
 const PROJECT_ID = /PROJECT_?ID|(?:WALLET_?CONNECT|REOWN|WC)(?:_CLOUD)?_(?:ID|KEY)\b/
 
+/** The words with which code asks for production: `ENVIRONMENT === 'prod'`. */
+const PRODUCTION = /^(?:prod(?:uction)?|live|main(?:net)?)$/i
+
+/** Whether two numbers are in the order that the operator asks for; undefined for other values. */
+function ordered(operator: string, left: Value, right: Value): boolean | undefined {
+  if (typeof left !== 'number' || typeof right !== 'number') return undefined
+  if (operator.endsWith('=') && left === right) return true
+  return operator.startsWith('<') ? left < right : left > right
+}
+
 /** `read` evaluates an expression with the environment of a production build. */
 export function createTruth(read: (module: Module, node: Node) => Value, note: (text: string) => void): Truth {
   function truth(module: Module, node: Node): boolean | undefined {
@@ -50,14 +60,24 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
       text(module, node),
     )
     if (browser) return browser[1] === '!'
+    if (/^[<>]=?$/.test(node.operator)) return ordered(node.operator, read(module, node.left), read(module, node.right))
     if (!/^[!=]==?$/.test(node.operator)) return undefined
     const isSame = same(module, node.left, node.right)
     return isSame === undefined ? undefined : node.operator.startsWith('!') ? !isSame : isSame
   }
 
   function same(module: Module, one: Node, other: Node): boolean | undefined {
+    if (asksForProduction(module, one, other) || asksForProduction(module, other, one)) return true
     const [left, right] = [primitive(module, one), primitive(module, other)]
     return left && right ? left.value === right.value : undefined
+  }
+
+  /** Whether an environment variable without a value is compared with a word for production. */
+  function asksForProduction(module: Module, one: Node, other: Node): boolean {
+    const [variable, word] = [read(module, one), read(module, other)]
+    if (!(variable instanceof Unset) || typeof word !== 'string' || !PRODUCTION.test(word)) return false
+    said(module, one, variable.code)
+    return true
   }
 
   /**

@@ -65,7 +65,8 @@ const NOTES: Record<string, string> = {
   webSocketProvider: hints.rpc,
 }
 
-function readList(draft: Draft, value: Value, name: string, connectors: 'read' | 'skip'): void {
+/** Reads the `connectors` of a config. `skip`: those of the library's own call, which one spread stands for, are read. */
+export function readList(draft: Draft, value: Value, name: string, connectors: 'read' | 'skip'): void {
   const list = value instanceof Own ? value.call([]) : value
   if (connectors === 'read') {
     if (list instanceof Call) return
@@ -77,11 +78,12 @@ function readList(draft: Draft, value: Value, name: string, connectors: 'read' |
   // One spread is of the wallets that were read already. Everything else stands beside them.
   const isSpread = (each: Value) => each instanceof Unread && each.code.startsWith('...')
   const beside = list.filter((each, index) => !isSpread(each) || list.findIndex(isSpread) !== index)
-  if (readConnectors(draft, beside, name).remote) delete draft.config.enableWalletConnect
+  const { remote, complete } = readConnectors(draft, beside, name)
+  if (remote || !complete) delete draft.config.enableWalletConnect
 }
 
 /** Reads the RPC addresses of `client: ({ chain }) => createClient({ chain, transport })`, for each network. */
-function readClient(draft: Draft, client: Value, name: string, chains: Value): void {
+export function readClient(draft: Draft, client: Value, name: string, chains: Value): void {
   for (const chain of client instanceof Own && Array.isArray(chains) ? chains : [undefined]) {
     const made = client instanceof Own ? client.call([new Map([['chain', chain]])]) : undefined
     const { urls, unread } = transportUrls(made instanceof Call ? at(made.args[0], 'transport') : undefined)

@@ -5,7 +5,7 @@ import { mutationsOf } from '../mutations.ts'
 import { callMethod, REACTIVE } from '../members.ts'
 import { changed } from '../mutate.ts'
 import type { Module } from '../project.ts'
-import { Call, Given, isCode, isDict, Own, type Value } from '../value.ts'
+import { Call, Given, isCode, isDict, Own, Unread, type Value } from '../value.ts'
 import { type Evaluation, lineAt, textOf, unread } from './evaluation.ts'
 import { isNamed, origin } from './references.ts'
 
@@ -28,12 +28,15 @@ export function call(at: Evaluation, module: Module, node: ESTree.CallExpression
   if (callee.type !== 'Identifier') {
     // A function that is called where it is written, `(() => { … })()`, or one that another call returns.
     const made = at.read(module, callee)
+    // wagmi calls a connector itself; code that wraps one does so too: `walletConnect({…})(config)`.
+    if (made instanceof Call && /connector/i.test(made.source)) return made
     return (made instanceof Own ? at.apply(made, node.arguments.map(argument)) : undefined) ?? unread(module, node)
   }
   const given = origin(at, module, callee)
   if (!given) {
     const own = isNamed(at, module, callee) ? at.read(module, callee) : undefined
     if (own instanceof Own) return at.apply(own, node.arguments.map(argument)) ?? unread(module, node)
+    if (own instanceof Given) return new Call(own.name, own.source, node.arguments.map(argument))
     const method = callMethod(callee.name, '', undefined, node.arguments.map(argument), at.apply, () => undefined)
     return method ?? globalCall(at, module, callee.name, node.arguments.map(argument)) ?? unread(module, node)
   }
@@ -90,21 +93,30 @@ export function apply(at: Evaluation, { module, node, outer }: Own, args: readon
 }
 
 /** The value after the changes that statements make to it. */
-export const mutate = (
-  at: Evaluation,
-  module: Module,
-  name: string,
-  value: Value,
-  statements: readonly Node[],
-): Value =>
-  Array.isArray(value) || isDict(value)
-    ? changed(
-        value,
-        mutationsOf(statements).filter((each) => each.name === name),
-        {
-          read: (each) => at.read(module, each),
-          truth: (each) => at.truth(module, each),
-          unread: (each) => unread(module, each),
-        },
-      )
-    : value
+export function mutate(at: Evaluation, module: Module, name: string, value: Value, statements: readonly Node[]): Value {
+  const own = mutationsOf(statements).filter((each) => each.name === name)
+  const isList = Array.isArray(value) || isDict(value)
+  // A package's function may return a list: `connectors = connectorsForWallets(…); connectors.push(…)`.
+  const grows = value instanceof Call && own.some(({ kind }) => kind === 'push')
+  // A theme that is changed after the call: `const theme = darkTheme(); theme.colors.accentColor = '#0f0'`.
+  const themed = value instanceof Call && /Theme$/.test(value.name) && own.some(({ kind }) => kind !== 'push')
+  const all = isList || grows || themed ? own : own.filter(({ kind }) => kind === 'assign')
+  if (!all.length) return value
+  const inside = <T>(now: Value, read: () => T): T => {
+    const before = at.scope
+    at.scope = new Map([...before, [name, now]])
+    try {
+      return read()
+    } finally {
+      at.scope = before
+    }
+  }
+  const start = grows ? [new Unread(`...${name}`)] : themed ? new Map<string, Value>() : value
+  const after = changed(start, all, {
+    read: (each, now) => (now === undefined ? at.read(module, each) : inside(now, () => at.read(module, each))),
+    truth: (each) => at.truth(module, each),
+    taken: (each) => at.note(`${lineAt(module, each)}: whether this runs is decided by code; its entries were taken.`),
+    unread: (each) => unread(module, each),
+  })
+  return themed ? new Call('assign', 'Object', [value, after]) : after
+}

@@ -23,6 +23,8 @@ export type Evaluation = {
   /** The nodes that are being read now: a constant that depends on itself is among them, and has no value. */
   readonly busy: Set<Node>
   readonly read: (module: Module, node: Node) => Value
+  /** The value of a name where a node of the module stands. */
+  readonly named: (module: Module, name: string, node: Node) => Value
   /** Reads a constant of a module, without the parameters of the function that is being evaluated. */
   readonly readTop: (module: Module, node: Node) => Value
   /** The value of a module's constant, with the changes that its module makes to it. */

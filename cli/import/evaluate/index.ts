@@ -5,14 +5,17 @@ import { createNames } from '../names.ts'
 import type { Module, SourceProject } from '../project.ts'
 import { createTruth } from '../truth.ts'
 import { type Given, Own, type Value } from '../value.ts'
+import { scopeAround } from './around.ts'
 import { apply, mutate } from './calls.ts'
 import { type Evaluation, type Scope, unread } from './evaluation.ts'
-import { exported, origin } from './references.ts'
+import { exported, named, origin } from './references.ts'
 import { valueOf } from './value.ts'
 
 export type Reader = {
   /** The value of an expression in a module. */
   read: (module: Module, node: Node) => Value
+  /** The values of expressions that may use parameters of the functions around them, as the project calls those. */
+  readAt: (module: Module, nodes: readonly Node[]) => Value[]
   /** The package and name that a module's identifier was imported from, if it comes from a package. */
   origin: (module: Module, identifier: { name: string; start: number }) => Given | undefined
   /** Notes about values that were used although the code may choose others at run time. */
@@ -63,6 +66,17 @@ export function createReader(
     return found instanceof Own && !found.name ? new Own(name, found) : found
   }
 
+  function readAt(module: Module, nodes: readonly Node[]): Value[] {
+    const [first] = nodes
+    const before = at.scope
+    try {
+      if (first) at.scope = new Map([...before, ...scopeAround(at, module, first)])
+      return nodes.map((each) => read(module, each))
+    } finally {
+      at.scope = before
+    }
+  }
+
   const at: Evaluation = {
     project,
     environment,
@@ -74,11 +88,12 @@ export function createReader(
     deciding: false,
     busy: new Set(),
     read,
+    named: (module, name, node) => named(at, module, name, node),
     readTop,
     constant,
     mutate: (module, name, value, statements) => mutate(at, module, name, value, statements),
     lookup,
     apply: (own, args) => apply(at, own, args),
   }
-  return { read, origin: (module, identifier) => origin(at, module, identifier), notes }
+  return { read, readAt, origin: (module, identifier) => origin(at, module, identifier), notes }
 }

@@ -2,6 +2,7 @@
 import type { ESTree } from '../../stages/parse.ts'
 import type { Module } from '../project.ts'
 import { Call, isDict, placeOf, setPlace, type Value } from '../value.ts'
+import { own } from './calls.ts'
 import { type Evaluation, lineAt, textOf, unread } from './evaluation.ts'
 import { undecided } from './operators.ts'
 
@@ -48,10 +49,19 @@ export function object(at: Evaluation, module: Module, { properties }: ESTree.Ob
       continue
     }
     const key = keyOf(at, module, property)
-    if (key !== undefined) put(key, property.method ? unread(module, property) : at.read(module, property.value), place)
-    else put(textOf(module, property.key), unread(module, property), place)
+    if (key !== undefined) put(key, memberValue(at, module, property, key), place)
+    // The key cannot be read, but the value counts where only values do: `Object.values(networks)`.
+    else {
+      const text = `[${textOf(module, property.key)}]`
+      put(text, memberValue(at, module, property, text), place)
+    }
   }
   return found
+}
+
+function memberValue(at: Evaluation, module: Module, property: ESTree.ObjectProperty, key: string): Value {
+  if (property.kind !== 'init') return unread(module, property)
+  return property.method ? own(at, key, module, property.value) : at.read(module, property.value)
 }
 
 function keyOf(at: Evaluation, module: Module, { key, computed }: ESTree.ObjectProperty): string | undefined {

@@ -18,7 +18,7 @@ export function binary(
   node: ESTree.BinaryExpression | ESTree.PrivateInExpression,
 ): Value {
   if (node.left.type === 'PrivateIdentifier') return unread(module, node)
-  if (/^[!=]==?$/.test(node.operator)) return at.truth(module, node) ?? unread(module, node)
+  if (/^(?:[!=]==?|[<>]=?)$/.test(node.operator)) return at.truth(module, node) ?? unread(module, node)
   const [left, right] = [at.read(module, node.left), at.read(module, node.right)]
   const isText = typeof left === 'string' || typeof right === 'string'
   const isPlain = (each: Value) => typeof each === 'string' || typeof each === 'number'
@@ -52,9 +52,16 @@ export function conditional(at: Evaluation, module: Module, node: ESTree.Conditi
   // Two lists, mostly of networks: take the entries of both, because none may be lost.
   if (both.every(Array.isArray)) {
     at.note(`${lineAt(module, node)}: ${textOf(module, node.test)} is decided by code; both lists were taken together.`)
-    return [...new Set((both as Value[][]).flat())]
+    return [...new Set(mainnetsFirst(both as Value[][]).flat())]
   }
   return both[0] === both[1] ? both[0] : unread(module, node)
+}
+
+/** Puts a list of test networks after one that has others, because the first network is the one that a page starts on. */
+function mainnetsFirst(lists: readonly Value[][]): Value[][] {
+  const isTest = (list: Value[]) =>
+    list.length > 0 && list.every((each) => isDict(each) && each.get('testnet') === true)
+  return [...lists.filter((each) => !isTest(each)), ...lists.filter(isTest)]
 }
 
 /**

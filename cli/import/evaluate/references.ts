@@ -21,7 +21,8 @@ export function named(at: Evaluation, module: Module, name: string, node: Node):
   const piece = module.parts.get(name)
   if (piece) return part(at, module, piece, node)
   const imported = module.imports.get(name)
-  return imported ? (at.names.imported(module, imported) ?? unread(module, node)) : unread(module, node)
+  const found = imported && at.names.imported(module, imported)
+  return found ? found.value : unread(module, node)
 }
 
 /** A constant that is taken out of another value: `const { chains } = configureChains(…)`. */
@@ -36,7 +37,7 @@ function access(at: Evaluation, inner: Value, key: string | number): Value {
 }
 
 export function member(at: Evaluation, module: Module, node: ESTree.MemberExpression): Value {
-  if (/^(?:process|import\.meta|globalThis\.process)\.env$/.test(textOf(module, node)))
+  if (/^(?:process|import\.meta|globalThis\.process)\.env$/.test(textOf(module, node).replaceAll('?.', '.')))
     return new Given('*', ENVIRONMENT)
   const key =
     node.property.type === 'Identifier' && !node.computed ? node.property.name : at.read(module, node.property)
@@ -45,7 +46,7 @@ export function member(at: Evaluation, module: Module, node: ESTree.MemberExpres
   if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(at, String(key), textOf(module, node))
   if (isDict(inner)) {
     // A missing member may come from a `...rest` that cannot be evaluated.
-    const isWhole = ![...inner].some(([name, item]) => isCode(item) && name.startsWith('...'))
+    const isWhole = ![...inner].some(([name, item]) => name.startsWith('[') || (isCode(item) && name.startsWith('...')))
     return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
   }
   const found = access(at, inner, key)

@@ -36,6 +36,10 @@ export function valueOf(at: Evaluation, module: Module, node: Node): Value {
     case 'FunctionExpression':
     case 'FunctionDeclaration':
       return own(at, node.id?.name ?? '', module, node)
+    // `new` of a class that extends one of a package makes what the package's class makes.
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return node.superClass ? at.read(module, node.superClass) : unread(module, node)
     case 'TSEnumDeclaration':
       return enumeration(
         node,
@@ -55,6 +59,8 @@ export function valueOf(at: Evaluation, module: Module, node: Node): Value {
       return conditional(at, module, node)
     case 'BinaryExpression':
       return binary(at, module, node)
+    case 'AssignmentExpression':
+      return node.operator === '=' ? at.read(module, node.right) : unread(module, node)
     case 'UnaryExpression':
       return unary(at, module, node)
     default:

@@ -34,9 +34,21 @@ describe('createReader', () => {
     ["import { one } from 'networks'\nconst it = { [one.id]: one.name, list: [one][0]!.id }", { 7: 'one', list: 7 }],
     ['const it = true && { a: undefined, b: 1 }', { b: 1 }],
     ["const it = undefined ?? 'x'", 'x'],
-    ['const it = (1 > 2) ? 1 : 2', undefined],
+    ['const it = (1 > 2) ? 1 : 2', 2],
+    ['const it = [1, 0].filter((each) => each > 0)', [1]],
+    ['const it = [1 >= 1, 1 < 1, Number.isFinite(Number("x")), Number.isInteger(3)]', [true, false, false, true]],
+    ['const it = (one > 2) ? 1 : 2', undefined],
     ['const it = [1n, /x/]', undefined],
-    ['let it2 = 1\nit2 = 2\nconst it = it2', undefined],
+    ['let it2 = 1\nit2 = 2\nconst it = it2', 2],
+    ['let it2 = 1\nif (false) it2 = 2\nconst it = it2', 1],
+    ['let it2 = 1\nif (isOn()) it2 = 2\nconst it = it2', undefined],
+    ['let it2 = 1\nfunction set() { it2 = 2 }\nconst it = it2', undefined],
+    ['let list = [1]\nif (isOn()) list = [0, ...list]\nconst it = list', [1, 0]],
+    ['let late = null\nfunction set() { late = [1] }\nfunction clear() { late = null }\nconst it = late', [1]],
+    ['const it = { [unknown.a]: 1, [unknown.b]: 2 }\n', { '[unknown.a]': 1, '[unknown.b]': 2 }],
+    ['const ids = { [unknown.a]: 1 }\nconst it = Object.values(ids)', [1]],
+    ['const ids = { [unknown.a]: 1 }\nconst it = ids.b', undefined],
+    ['const it = ({ get() { return 1 } }).get()', 1],
     ['let it2 = 1\nit2 += 1\nconst it = it2', undefined],
     ['let it2 = 1\nconst it = it2', 1],
     ['let it2\nif (window) it2 = [1]\nconst it = it2', [1]],
@@ -59,7 +71,7 @@ describe('createReader', () => {
     ['const it = [1, 2].reduce((sum, each) => ({ ...sum, [each]: `u${each}` }), {})', { 1: 'u1', 2: 'u2' }],
     ['const all = [1]\nall.push(2, ...[3])\nif (process.env.TESTNETS) all.push(4)\nconst it = all', [1, 2, 3]],
     ['const all = { a: 1 }\nall.b = 2\nall["c"] = 3\nconst it = all', { a: 1, b: 2, c: 3 }],
-    ['const all = [1]\nif (isOn()) all.push(2)\nconst it = all', undefined],
+    ['const all = [1]\nif (isOn()) all.push(2)\nconst it = all', [1, 2]],
     ['const all = [1]\nif (process.env.TESTNETS) all.push(2)\nelse all.push(3)\nconst it = all', [1, 3]],
     ['const all = [1]\nif (isOn()) all.pop()\nelse all.push(3)\nconst it = all', undefined],
     ['const all = [1]\nfor (const each of [2]) all.push(each)\nconst it = all', undefined],
@@ -121,6 +133,15 @@ describe('createReader', () => {
     const code =
       "import main, { star, renamed } from './a'\nimport { other } from '@/other'\nconst it = [main, star, renamed, other]"
     expect(await json(code, others)).toEqual(['d', ['o'], 'i', 'o'])
+  })
+
+  it('takes an imported constant without a value as undefined, which a condition can decide', async () => {
+    const others = {
+      'a.ts': 'export const fork = false ? [1] : undefined\nexport * from "./b"',
+      'b.ts': 'export const b = 1',
+    }
+    expect(await json("import { fork } from './a'\nconst it = fork ? [fork] : [2]", others)).toEqual([2])
+    expect((await valueOf("import { none } from './a'\nconst it = none", others)).value).toBeInstanceOf(Unread)
   })
 
   it('stops at circular names', async () => {

@@ -1,20 +1,7 @@
 /** Parts of set-ups that `walletkit import` lost without a word, or said wrongly. */
 import { hints } from '../../../cli/import/messages.ts'
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../../schema/pieces.ts'
-import { call, folder } from '../project.ts'
-
-type Answer = { config: JsonObject; left: { name: string; hint: string; lost?: true; at?: string }[] }
-
-async function imported(library: string, files: Record<string, string>): Promise<Answer> {
-  const root = await folder(files)
-  const { code, out, err } = await call(['import', library, '.', '--json'], root)
-  expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect((await call(['check'], root)).code).toBe(0)
-  return JSON.parse(out) as Answer
-}
-const names = ({ left }: Answer) => left.map(({ name }) => name)
-const hint = ({ left }: Answer, of: string) => left.find(({ name }) => name === of)?.hint
+import { hint, imported, names } from './imported.ts'
 
 it('reads what a wagmi config has beside RainbowKit’s own wallets: connectors, RPC addresses', async () => {
   const answer = await imported('rainbowkit', {
