@@ -13,7 +13,7 @@ export function lateImports(node: Node): LateImport[] {
   if (property.type !== 'Identifier' || property.name !== 'then') return []
   if (then?.type !== 'ArrowFunctionExpression' && then?.type !== 'FunctionExpression') return []
   const [pattern] = then.params
-  return pattern ? pairs(pattern as Node, object, true) : []
+  return pattern ? pairs(pattern, object, true) : []
 }
 
 /** `awaited`: whether the pattern gets what the promise resolves to. */
