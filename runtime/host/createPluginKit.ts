@@ -13,6 +13,7 @@ import { pageFetch } from '../http/hostFetch.ts'
 import { readContacts, removeContact, saveContact } from '../data/contacts.ts'
 import { fetchBalances } from '../data/balances.ts'
 import { familyOf, nativeToken } from '../chains/families.ts'
+import { identityCache } from '../data/identity.ts'
 import { fetchNativePrice } from '../data/prices.ts'
 import { resolveName } from '../data/resolveName.ts'
 import { hasEmbedded } from '../connectors/embedded.ts'
@@ -145,6 +146,8 @@ const profileNaming =
     may.identity('profile')
     const account = activeAccount(kit)
     if (account) account.profileName = String(name)
+    // What the service said about the account before is out of date now.
+    identityCache(kit).clear()
   }
 
 /** The functions for a wallet that the plugin itself provides. */
