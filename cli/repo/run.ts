@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -68,13 +69,29 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Runs a command's main function. A {@link Stop} prints its message; any other error is a bug and prints its stack. */
+/**
+ * Runs a command's main function; with `--help` prints the comment at the top of the command's file instead. A
+ * {@link Stop} and an unknown option print a message; any other error is a bug and prints its stack.
+ */
 export function main(work: () => Promise<number | void>): void {
+  const [, file = '', ...args] = process.argv
+  if (args.includes('--help') || args.includes('-h')) return void process.stdout.write(`${commentOf(file)}\n`)
   work().then(
     (code) => process.exit(code ?? 0),
     (error: unknown) => {
-      say(error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error))
+      say(messageOf(error))
       process.exit(1)
     },
   )
+}
+
+/** The comment at the top of a file, without its stars. */
+const commentOf = (file: string): string =>
+  (/^\/\*\*([^]*?)\*\//.exec(readFileSync(file, 'utf8'))?.[1] ?? '').replace(/^[ \t]*\* ?/gm, '').trim()
+
+function messageOf(error: unknown): string {
+  if (error instanceof Stop) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const isUnknown = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return isUnknown ? `${error.message}\n--help says what there is.` : String(error.stack)
 }
