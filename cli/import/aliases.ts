@@ -197,8 +197,8 @@ async function packageFiles(name: string, workspace: Workspace | undefined): Pro
 }
 
 /**
- * The files of a package's `exports` for a path, under all conditions, in their order. A file of a build's folder may
- * not exist yet, so its source counts too.
+ * The files of a package's `exports` for a path, under all conditions, in their order. Of a file in a build's folder its
+ * source comes first: the file may not exist yet. Declarations have no values.
  */
 function exportedFiles(exports: Json | undefined, path: string): string[] {
   const hasPaths = isObject(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
@@ -206,10 +206,10 @@ function exportedFiles(exports: Json | undefined, path: string): string[] {
   return entries
     .flatMap(([pattern, target]) => matches(pattern, path, texts(target)))
     .flatMap((file) => [
-      file,
       ...(/^\.\/(?:dist|build|lib|out)\//.test(file)
         ? [file.replace(/^\.\/[^/]+/, 'src').replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')]
         : []),
+      ...(/\.d\.[cm]?ts$/.test(file) ? [] : [file]),
     ])
 }
 

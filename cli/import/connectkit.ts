@@ -27,7 +27,8 @@ export const connectkit: Library = {
     const config = 'args' in setup ? (setup as FoundCall) : undefined
     const wagmi = findWagmi(project, reader, setup.file)
     draft.within(`${setup.file}:${setup.line}`, () => {
-      if (config) readConfig(draft, withOverrides(config.args[0], wagmi?.args[0]))
+      const isOwn = config && wagmi && (contains(wagmi, config) || this.find(project, reader).length === 1)
+      if (config) readConfig(draft, isOwn ? withOverrides(config.args[0], wagmi.args[0]) : config.args[0])
     })
     if (wagmi && draft.config.networks === undefined) readWagmi(draft, wagmi, config ? 'skip' : 'read')
     const chains = draft.config.networks === undefined ? findConfiguredChains(project, reader, setup.file) : undefined
@@ -61,6 +62,9 @@ const NOTES: Record<string, string> = {
   alchemyId: 'Write its address into customRpcUrls.',
   aaveAccountOptions: hints.unknown,
 }
+
+const contains = (outer: FoundCall, inner: FoundCall) =>
+  outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end
 
 /** The options of `getDefaultConfig`, with those that `createConfig({ ...getDefaultConfig({…}), … })` sets after it. */
 function withOverrides(options: Value, outer: Value): Value {

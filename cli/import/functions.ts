@@ -1,6 +1,6 @@
 /** The functions of a project's source: what they return, and their parameters. */
 import { type ESTree, type Node, walk } from '../stages/parse.ts'
-import { isDict, type Value } from './value.ts'
+import { isCode, isDict, Unread, type Value } from './value.ts'
 
 type Callable = ESTree.Function | ESTree.ArrowFunctionExpression
 
@@ -97,6 +97,16 @@ export const statementsOf = (node: Node): readonly Node[] =>
 
 const blockOf = (node: Node): readonly Node[] => (node.type === 'BlockStatement' ? (node.body as Node[]) : [node])
 
+/**
+ * The member that a pattern takes from an argument. Unread if it may have one that cannot be read, so that the pattern's
+ * default does not count for it.
+ */
+function member(value: Value, key: string): Value {
+  if (!isDict(value)) return isCode(value) ? new Unread(key) : undefined
+  const isWhole = ![...value].some(([name, item]) => name.startsWith('[') || (name.startsWith('...') && isCode(item)))
+  return value.has(key) || isWhole ? value.get(key) : new Unread(key)
+}
+
 /** The parameters by name, as the call gives them. `read` evaluates a parameter's default. */
 export function parametersOf(node: Node, args: readonly Value[], read: (node: Node) => Value): Map<string, Value> {
   const found = new Map<string, Value>()
@@ -106,8 +116,7 @@ export function parametersOf(node: Node, args: readonly Value[], read: (node: No
     else if (pattern.type === 'AssignmentPattern') bind(pattern.left, value === undefined ? read(pattern.right) : value)
     else if (pattern.type === 'ObjectPattern') {
       for (const each of pattern.properties) {
-        if (each.type === 'Property' && each.key.type === 'Identifier')
-          bind(each.value, isDict(value) ? value.get(each.key.name) : undefined)
+        if (each.type === 'Property' && each.key.type === 'Identifier') bind(each.value, member(value, each.key.name))
       }
     } else if (pattern.type === 'ArrayPattern') {
       for (const [index, each] of pattern.elements.entries())

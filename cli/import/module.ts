@@ -87,12 +87,15 @@ function settleVariables(program: ESTree.Program): void {
       const { name } = each.id
       const all = assigned.get(name) ?? []
       if (all.includes(undefined)) return false
-      const [only, ...more] = all
-      if (only && !more.length && (!each.init || isPlaceholder(each.init))) each.init = only as ESTree.Expression
-      if (!each.init) return false
-      if (!only || (only === each.init && !more.length)) return true
       const plain = mutationsOf(blocks.get(node) ?? []).filter((one) => one.kind === 'assign' && one.name === name)
-      return plain.length === all.length
+      const isPlain = plain.length === all.length
+      const [only, ...more] = all
+      // A plain assignment may stand in an `if`, so it counts as a change of `undefined`.
+      if (!each.init && isPlain) each.init = { type: 'Identifier', name: 'undefined', start: each.end, end: each.end }
+      if (only && !more.length && !isPlain && (!each.init || isPlaceholder(each.init)))
+        each.init = only as ESTree.Expression
+      if (!each.init) return false
+      return !only || (only === each.init && !more.length) || isPlain
     })
     if (isSettled) node.kind = 'const'
   })
@@ -107,11 +110,15 @@ const isPlaceholder = (node: Node): boolean =>
  * in a list: `const [{ createAppKit }] = await Promise.all([import('…')])`.
  */
 function readLateImport(module: Module, node: Node): void {
+  // The parameter of a function after `.then` counts only inside of it: it must not replace a name of the module.
+  const isTaken = (name: string) =>
+    node.type === 'CallExpression' && (module.imports.has(name) || module.constants.has(name) || module.parts.has(name))
   for (const { pattern, source } of lateImports(node)) {
-    if (pattern.type === 'Identifier') module.imports.set(pattern.name, { source, name: '*' })
+    if (pattern.type === 'Identifier' && !isTaken(pattern.name)) module.imports.set(pattern.name, { source, name: '*' })
     if (pattern.type !== 'ObjectPattern') continue
     for (const each of pattern.properties) {
       if (each.type !== 'Property' || each.key.type !== 'Identifier' || each.value.type !== 'Identifier') continue
+      if (isTaken(each.value.name)) continue
       module.imports.set(each.value.name, { source, name: each.key.name })
       module.parts.delete(each.value.name)
       module.constants.delete(each.value.name)

@@ -8,7 +8,7 @@ type Reads = {
   read: (node: Node, now?: Value) => Value
   /** Notes that a change was taken although only running the code could tell whether it happens. */
   taken: (node: Node) => void
-  truth: (node: Node) => boolean | undefined
+  truth: (node: Node, now: Value) => boolean | undefined
   unread: (node: Node) => Unread
 }
 
@@ -18,7 +18,7 @@ type Reads = {
 export function changed(value: Value, all: readonly Mutation[], reads: Reads): Value {
   return all.reduce<Value>((now, each) => {
     const holds = each.tests.map(({ node, holds: wanted }) => {
-      const is = reads.truth(node)
+      const is = reads.truth(node, now)
       return is === undefined ? undefined : is === wanted
     })
     if (holds.includes(false)) return now
@@ -26,9 +26,16 @@ export function changed(value: Value, all: readonly Mutation[], reads: Reads): V
   }, value)
 }
 
-/** A change under a condition that only running the code could decide. Takes the entries of lists: none may be lost. */
+/**
+ * A change under a condition that only running the code could decide. Takes the entries of lists, because none may be
+ * lost, and what is assigned where there was no value.
+ */
 function undecided(now: Value, each: Mutation, reads: Reads): Value {
   const after = each.kind === 'push' || each.kind === 'assign' ? one(now, each, reads) : undefined
+  if (each.kind === 'assign' && (now === undefined || now === null)) {
+    reads.taken(each.node)
+    return after
+  }
   if (Array.isArray(now) && Array.isArray(after)) {
     reads.taken(each.node)
     return [...new Set([...now, ...after])]

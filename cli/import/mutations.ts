@@ -19,13 +19,22 @@ export type Mutation = { name: string; node: Node; tests: readonly Test[] } & (
  * Changes that the statements make, with the conditions around them. A change inside a loop, a `switch`, a callback or
  * a larger expression is of kind `other`. Does not look into functions that the statements only declare.
  */
-export function mutationsOf(statements: readonly Node[], tests: readonly Test[] = []): Mutation[] {
+export function mutationsOf(statements: readonly Node[]): readonly Mutation[] {
+  const cached = known.get(statements) ?? mutationsUnder(statements, [])
+  known.set(statements, cached)
+  return cached
+}
+
+/** The changes of a list of statements, which is asked for once for each of its constants. */
+const known = new WeakMap<readonly Node[], readonly Mutation[]>()
+
+function mutationsUnder(statements: readonly Node[], tests: readonly Test[]): Mutation[] {
   return statements.flatMap((each): Mutation[] => {
-    if (each.type === 'BlockStatement') return mutationsOf(each.body as Node[], tests)
+    if (each.type === 'BlockStatement') return mutationsUnder(each.body as Node[], tests)
     if (each.type === 'IfStatement')
       return [
-        ...mutationsOf([each.consequent], [...tests, { node: each.test, holds: true }]),
-        ...(each.alternate ? mutationsOf([each.alternate], [...tests, { node: each.test, holds: false }]) : []),
+        ...mutationsUnder([each.consequent], [...tests, { node: each.test, holds: true }]),
+        ...(each.alternate ? mutationsUnder([each.alternate], [...tests, { node: each.test, holds: false }]) : []),
       ]
     return [plainOf(each, tests) ?? othersIn(each, tests)].flat()
   })

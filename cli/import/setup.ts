@@ -1,6 +1,7 @@
 /** Finds a library's calls and JSX elements in a project's source. */
 import { type Node, walk } from '../stages/parse.ts'
 import type { Reader } from './evaluate/index.ts'
+import { isMinor } from './minor.ts'
 import { lineOf, type Module, type SourceProject } from './project.ts'
 import { setPlace, Unread, type Value } from './value.ts'
 
@@ -11,7 +12,8 @@ import { setPlace, Unread, type Value } from './value.ts'
 export type Wanted = { given: string; source: RegExp }
 /** `holder`: the constant or function that the set-up is part of, such as `testConfig`. */
 export type Found = { file: string; line: number; holder?: string }
-export type FoundCall = Found & { name: string; source: string; args: Value[] }
+/** `start` and `end`: where the call stands in its file. */
+export type FoundCall = Found & { name: string; source: string; args: Value[]; start: number; end: number }
 export type FoundElement = Found & { name: string; attributes: Value }
 
 /** Calls of a function from a package, and `new` of a class, ordered by file and line. */
@@ -38,6 +40,7 @@ export function findCalls(project: SourceProject, reader: Reader, { given, sourc
         name: given,
         source: from,
         args,
+        ...{ start: node.start, end: node.end },
         ...holderOf(module, node),
       })
     })
@@ -73,9 +76,12 @@ function calledFrom(module: Module, reader: Reader, callee: Node, given: string)
 /** Elements of a component from a package. An attribute without a value is true. */
 export function findElements(project: SourceProject, reader: Reader, { given, source }: Wanted): FoundElement[] {
   const found: FoundElement[] = []
+  // An element may be in the tree twice: as the value of its variable, too.
+  const seen = new Set<Node>()
   for (const module of project.modules) {
     walk(module.program, (node) => {
-      if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier') return
+      if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier' || seen.has(node)) return
+      seen.add(node)
       const origin = reader.origin(module, node.name)
       if (origin?.name !== given || !source.test(origin.source)) return
       const attributes = new Map<string, Value>()
@@ -108,14 +114,8 @@ export function nearest<T extends Found>(list: readonly T[], file: string): T | 
   return [...list].sort((a, b) => common(b.file) - common(a.file))[0]
 }
 
-/** Sorts set-ups: those in files, or held by names, of tests, stories, mocks and examples come last; within that by file and line. */
+/** Sorts set-ups: those of tests, stories, mocks and examples come last; within that by file and line. */
 export function byImportance(list: readonly Found[]): Found[] {
-  const minor = ({ file, holder = '' }: Found) => {
-    const words = holder.replace(/([a-z\d])([A-Z])/g, '$1-$2')
-    return /(?:^|[/._-])(?:tests?|specs?|stories|storybook|mock(?:s|ed)?|examples?|e2e)(?:[/._-]|$)/i.test(file) ||
-      /(?:^|[_-])(?:tests?|mock(?:s|ed)?|e2e|cypress|playwright|synpress|storybook)(?:[_-]|$)/i.test(words)
-      ? 1
-      : 0
-  }
+  const minor = (each: Found) => Number(isMinor(each))
   return [...list].sort((a, b) => minor(a) - minor(b) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
 }

@@ -69,7 +69,10 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
   function same(module: Module, one: Node, other: Node): boolean | undefined {
     if (asksForProduction(module, one, other) || asksForProduction(module, other, one)) return true
     const [left, right] = [primitive(module, one), primitive(module, other)]
-    return left && right ? left.value === right.value : undefined
+    if (!left || !right) return undefined
+    // A number that may be a text when the code runs, such as a chain id of the environment: its schema decides.
+    const isEither = typeof left.value !== typeof right.value && String(left.value) === String(right.value)
+    return isEither ? undefined : left.value === right.value
   }
 
   /** Whether an environment variable without a value is compared with a word for production. */

@@ -34,8 +34,13 @@ const unlistedText = (kit: PluginKit, expiry: number) =>
 
 export default function createSessionsController({ kit, api }: { kit: PluginKit; api: SessionsApi | undefined }) {
   const state = proxy(blank())
-  // What the wallet is being asked goes on after a change: it must not be asked a second time meanwhile.
-  onAccountChange(kit, () => Object.assign(state, { ...blank(), revoking: state.revoking, granting: state.granting }))
+  let { address } = kit.account()
+  onAccountChange(kit, () => {
+    // What the wallet is being asked goes on after a change of network: it must not be asked a second time meanwhile.
+    const asked = kit.account().address === address && { revoking: state.revoking, granting: state.granting }
+    address = kit.account().address
+    Object.assign(state, { ...blank(), ...asked })
+  })
 
   const read = latest((service: SessionsApi, caipAddress: string) => service.list(caipAddress, kit.signal))
 

@@ -14,6 +14,7 @@ import { RPC_CODES } from '../errors/rpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { connectorIdKey } from '../lib/keyTable.ts'
 import { THREE_SECONDS } from '../lib/time.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { within } from '../lib/wait.ts'
@@ -131,6 +132,9 @@ export async function preferAccount(kit: Kit, type: EmbeddedAccountType): Promis
   requests.tell('accountsChanged', [user.address])
 }
 
+/** The namespaces whose login has resumed after the page returned from a provider; later resumes are usual ones. */
+const begun = perKit(() => new Set<Namespace>())
+
 export const driver: Driver = {
   connect: session,
   resume: async (kit, connector) => {
@@ -138,9 +142,13 @@ export const driver: Driver = {
     if (!(await embeddedWallet(kit).isConnected())) return undefined
     const taken = await session(kit, connector)
     await done?.()
+    const { chain } = connector
+    if (!done || begun(kit).has(chain)) return taken
+    begun(kit).add(chain)
     // After a login at a provider, the visitor may have to open a mail first, which takes longer than a page waits for a
-    // stored wallet. If it shows nobody by now, begin the session here.
-    if (done && kit.state.accounts[connector.chain].status !== 'connecting' && !entryOf(kit, connector)) {
+    // stored wallet. If it shows nobody by now, and no other tab has signed out, begin the session here.
+    const isStored = kit.storage.get(connectorIdKey(chain)) === CONNECTOR_IDS.auth
+    if (isStored && kit.state.accounts[chain].status !== 'connecting' && !entryOf(kit, connector)) {
       await startSession(kit, { connector, driver, session: taken }, { resumed: true, isBehind: true })
       leaveConnect(kit)
     }

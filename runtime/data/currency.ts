@@ -17,13 +17,20 @@ type Rate = { currency: string; rate: Amount }
 const DOLLARS: Rate = { currency: 'USD', rate: { value: 1n, decimals: 0 } }
 /** In ms: how long balances wait for the rate, and after what time the rate is requested again. */
 const [PATIENCE, LIFETIME] = [3000, 600_000]
+/** In ms: how long a rate is used if no later one can be read. */
+const ONE_DAY = 86_400_000
 
-const known = perKit((): { rate: Rate; at: number; flight?: Promise<void> | undefined } => ({ rate: DOLLARS, at: 0 }))
+/** `at`: when the rate was last asked for with an answer, `read`: when the answer had one; in ms since 1970. */
+const known = perKit((): { rate: Rate; at: number; read: number; flight?: Promise<void> | undefined } => ({
+  rate: DOLLARS,
+  at: 0,
+  read: 0,
+}))
 
 /**
  * Loads the exchange rate if the config asks for another currency than US dollars. Waits at most 3 s for the service.
  * Without a rate, values are shown in US dollars, also where the code for `auto` cannot be loaded; a rate that was known
- * before stays. Never rejects.
+ * before stays for a day. Never rejects.
  */
 export async function loadRate(kit: Kit): Promise<void> {
   const wanted = await currencyOf(kit).catch(() => DOLLARS.currency)
@@ -31,11 +38,14 @@ export async function loadRate(kit: Kit): Promise<void> {
   if (wanted === DOLLARS.currency || Date.now() - held.at < LIFETIME) return
   held.flight ??= readRate(kit, wanted)
     .then(
-      // A rate that is known already stays: shown values must not change their currency and back.
-      (rate) => Object.assign(held, { rate: rate ?? held.rate, at: Date.now() }),
+      (rate) => Object.assign(held, { at: Date.now() }, rate && { rate, read: Date.now() }),
       () => undefined,
     )
-    .then(() => void (held.flight = undefined))
+    .then(() => {
+      // A rate that is known already stays: shown values must not change their currency and back.
+      if (Date.now() - held.read > ONE_DAY) held.rate = DOLLARS
+      held.flight = undefined
+    })
   await Promise.race([held.flight, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))])
 }
 

@@ -78,9 +78,10 @@ async function ask(kit: Kit, provider: object, network: CaipNetwork, address: st
     const adapter = await adapterOf(kit, network.chainNamespace)
     if (!adapter.getCapabilities || !adapter.getAssets) return { list: undefined }
     const capabilities = await adapter.getCapabilities(kit, provider, address)
-    // A wallet names what it can do on every network under `0x0` (EIP-5792).
-    const entries = [chainId, '0x0'].map((id) => capabilities[id]?.['assetDiscovery'])
-    if (!entries.some((entry) => isRecord(entry) && entry['supported'] === true)) return { list: undefined }
+    // A wallet names what it can do on every network under `0x0` (EIP-5792), and exceptions under their ids.
+    const [own, general] = [chainId, '0x0'].map((id) => capabilities[id]?.['assetDiscovery'])
+    const entry = own ?? general
+    if (!isRecord(entry) || entry['supported'] !== true) return { list: undefined }
     const assets = parseWalletAssets(await adapter.getAssets(kit, provider, address, network))
     // A valid answer without this network means that the account has no tokens on it.
     return { list: assets && (assets[chainId] ?? []).flatMap((asset) => toBalance(asset, network) ?? []) }

@@ -136,7 +136,14 @@ it('can still be chosen after the network changes while the screen is shown', as
   await visit.button('Choose account name').click()
   const choose = visit.button('Choose name').and(visit.modal.locator(':enabled'))
   await choose.waitFor()
+  const looks = () =>
+    flow
+      .sandbox()
+      .requests()
+      .filter(({ path }) => path.includes('/reverse/')).length
+  const before = looks()
   await visit.page.evaluate(() => kit.switchNetwork('eip155:31338'))
+  await expect.poll(looks).toBeGreaterThan(before)
   await choose.waitFor({ timeout: 8_000 })
 })
 

@@ -183,7 +183,7 @@ describe('a smart session', () => {
   it('is looked up again when the network changes before the service has answered', async () => {
     const visit = await flow.visit({ config: { features: { smartSessions: {} } } })
     await visit.connect()
-    flow.sandbox().faults.set({ path: '/v1/sessions', kind: 'delay', ms: 1_500, times: 1 })
+    flow.sandbox().faults.set({ path: '/v1/sessions', kind: 'delay', ms: 5_000, times: 1 })
     await visit.page.evaluate(() => kit.open({ view: 'SmartSessionDetail', params: { pci: 'gone' } }))
     await visit.modal.getByRole('status', { name: 'Loading sessions' }).waitFor()
     await visit.page.evaluate(() => kit.switchNetwork('eip155:31338'))

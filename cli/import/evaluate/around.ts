@@ -1,14 +1,15 @@
 /** The parameters of the functions around an expression, as the project's own code gives them. */
-import { type Node, walk } from '../../stages/parse.ts'
+import { type ESTree, type Node, walk } from '../../stages/parse.ts'
 import { parametersOf } from '../functions.ts'
+import { isMinor } from '../minor.ts'
 import type { Module } from '../project.ts'
-import { Own, type Value } from '../value.ts'
-import { type Evaluation, lineAt, unread } from './evaluation.ts'
+import { isDict, Own, toJson, Unread, type Value } from '../value.ts'
+import { type Evaluation, textOf, unread } from './evaluation.ts'
 
 type Around = { name: string; node: Node }
 
-/** The first call of a function, or the first element of a component, with what it gives to the parameters. */
-type Use = { module: Module; node: Node; args: Value[] }
+/** A call of a function, or an element of a component, with what it gives to the parameters. */
+type Use = { module: Module; args: Value[] }
 
 /**
  * The parameters in whose scope an expression stands: `start({ projectId })` gives those of `function start({ projectId
@@ -19,11 +20,14 @@ export function scopeAround(at: Evaluation, module: Module, { start, end }: Node
   for (const { name, node } of functionsOf(module)) {
     if (node.start > start || end > node.end) continue
     if (!('params' in node) || (Array.isArray(node.params) && !node.params.length)) continue
-    const [use, ...more] = usesOf(at, name, node)
-    if (!use) continue
-    for (const [key, value] of parametersOf(node, use.args, (each) => at.read(module, each))) found.set(key, value)
-    if (more.length)
-      at.note(`${name} is called in ${more.length + 1} places; ${lineAt(use.module, use.node)} was taken.`)
+    const uses = usesOf(at, name, node)
+    const major = uses.filter(({ module: { file } }) => !isMinor({ file }))
+    const [first, ...others] = (major.length ? major : uses).map(({ args }) =>
+      parametersOf(node, args, (each) => at.read(module, each)),
+    )
+    // Where the calls give different values, only running the code could tell which one counts.
+    for (const [key, value] of first ?? [])
+      found.set(key, others.every((other) => isSame(value, other.get(key))) ? value : new Unread(key))
   }
   return found
 }
@@ -50,19 +54,27 @@ function usesOf(at: Evaluation, name: string, target: Node): Use[] {
         const args = node.arguments.map((each) =>
           each.type === 'SpreadElement' ? unread(module, each) : at.read(module, each),
         )
-        found.push({ module, node, args })
+        found.push({ module, args })
       } else if (node.type === 'JSXOpeningElement' && node.name.type === 'JSXIdentifier' && node.name.name === name) {
         if (!isOf(at.named(module, name, node.name), target)) return
-        const attributes = node.attributes.flatMap((each): [string, Value][] =>
-          each.type === 'JSXAttribute' && each.name.type === 'JSXIdentifier'
-            ? [[each.name.name, each.value ? at.read(module, each.value) : true]]
-            : [],
-        )
-        found.push({ module, node, args: [new Map(attributes)] })
+        found.push({ module, args: [new Map(node.attributes.flatMap((each) => attributesOf(at, module, each)))] })
       }
     })
   }
   return found
+}
+
+function attributesOf(at: Evaluation, module: Module, each: ESTree.JSXAttributeItem): [string, Value][] {
+  if (each.type === 'JSXSpreadAttribute') {
+    const inner = at.read(module, each.argument)
+    return isDict(inner) ? [...inner] : [[`...${textOf(module, each.argument)}`, unread(module, each.argument)]]
+  }
+  return each.name.type === 'JSXIdentifier' ? [[each.name.name, each.value ? at.read(module, each.value) : true]] : []
+}
+
+const isSame = (one: Value, other: Value) => {
+  const [text, otherText] = [one, other].map((each) => JSON.stringify(toJson(each)))
+  return one === other || (text !== undefined && text === otherText)
 }
 
 const isOf = (value: Value, node: Node) => value instanceof Own && value.node === node

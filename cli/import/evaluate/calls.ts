@@ -114,8 +114,8 @@ export function mutate(at: Evaluation, module: Module, name: string, value: Valu
   const start = grows ? [new Unread(`...${name}`)] : themed ? new Map<string, Value>() : value
   const after = changed(start, all, {
     read: (each, now) => (now === undefined ? at.read(module, each) : inside(now, () => at.read(module, each))),
-    truth: (each) => at.truth(module, each),
-    taken: (each) => at.note(`${lineAt(module, each)}: whether this runs is decided by code; its entries were taken.`),
+    truth: (each, now) => inside(now, () => at.truth(module, each)),
+    taken: (each) => at.note(`${lineAt(module, each)}: whether this runs is decided by code; it was taken.`),
     unread: (each) => unread(module, each),
   })
   return themed ? new Call('assign', 'Object', [value, after]) : after

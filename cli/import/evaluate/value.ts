@@ -36,10 +36,12 @@ export function valueOf(at: Evaluation, module: Module, node: Node): Value {
     case 'FunctionExpression':
     case 'FunctionDeclaration':
       return own(at, node.id?.name ?? '', module, node)
-    // `new` of a class that extends one of a package makes what the package's class makes.
+    // `new` of a class that extends an adapter makes what the adapter's class makes.
     case 'ClassDeclaration':
     case 'ClassExpression':
-      return node.superClass ? at.read(module, node.superClass) : unread(module, node)
+      return node.superClass && /Adapter$/.test(textOf(module, node.superClass))
+        ? at.read(module, node.superClass)
+        : unread(module, node)
     case 'TSEnumDeclaration':
       return enumeration(
         node,

@@ -73,7 +73,10 @@ export function apply({ module, edits, imports }: File, own: (name: string) => s
     other.start <= one.start &&
     one.end <= other.end &&
     other.end - other.start > one.end - one.start
-  const outer = edits.filter((each) => !edits.some((other) => inside(each, other)))
+  // A node may be in the tree twice, as the value of its variable too, and then has been replaced twice.
+  const isFirst = ({ start, end, text }: Edit, at: number) =>
+    start === end || edits.findIndex((each) => each.start === start && each.end === end && each.text === text) === at
+  const outer = edits.filter((each, at) => isFirst(each, at) && !edits.some((other) => inside(each, other)))
   const sorted = outer.sort((a, b) => b.start - a.start || b.end - a.end)
   const text = sorted.reduce(
     (out, { start, end, text: added }) => out.slice(0, start) + added + out.slice(end),

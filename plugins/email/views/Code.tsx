@@ -37,10 +37,11 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
     asked.current = digits
     onCode(digits)
   }
-  const field = useComposed(code, ({ value }) => {
+  const field = useComposed(code, ({ value }, _event, isComposing) => {
     const digits = digitsOf(value, CODE_LENGTH)
     setCode(digits)
-    ask(digits)
+    // Not before the input method has ended: it could still write the code again after a wrong one was cleared.
+    if (!isComposing) ask(digits)
   })
   // Clear the boxes after a wrong code, and after a new email, which makes the typed code invalid.
   useEffect(() => {

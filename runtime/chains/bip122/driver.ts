@@ -96,7 +96,7 @@ function createHeld(kit: Kit, form: Form): Held {
       read: async () => {
         const listing = await form.resume(held.chain)
         // Tell the page too: the wallet's event about the same change comes later, and then tells nothing new.
-        if (listing) (held.follow ?? held.take)(listing)
+        if (listing && parseAccounts(listing.accounts)?.length) (held.follow ?? held.take)(listing)
         return held.accounts
       },
       moveTo: async (id) => {

@@ -24,7 +24,7 @@ export type SessionStorage = {
   set: (sessions: readonly SIWXSession[]) => void
   /** Deletes the sessions of this account **and** this network. */
   remove: (chainId: CaipNetworkId, address: string) => void
-  /** Deletes exactly these sessions, known by their signatures. */
+  /** Deletes exactly these sessions, known by their messages and signatures. */
   drop: (sessions: readonly SIWXSession[]) => void
 }
 
@@ -54,8 +54,9 @@ export function createSessionStorage(storage: Storage, now: () => number = Date.
     set: write,
     remove: (chainId, address) => write(without(chainId, address)),
     drop: (list) => {
-      const dropped = new Set(list.map(({ signature }) => signature))
-      write(held().filter(({ signature }) => !dropped.has(signature)))
+      const isSame = (one: SIWXSession, other: SIWXSession) =>
+        one.signature === other.signature && one.message === other.message
+      write(held().filter((each) => !list.some((dropped) => isSame(each, dropped))))
     },
   }
 }

@@ -175,6 +175,8 @@ function lost(list: readonly Plain[]): string | undefined {
 /** Whether an object declares a field of typed data (EIP-712), whose name is no person's. */
 const isTypedField = ({ type, ...rest }: PlainRecord) =>
   Object.keys(rest).join() === 'name' &&
+  typeof rest['name'] === 'string' &&
+  /^\w+$/.test(rest['name']) &&
   typeof type === 'string' &&
   /^(?:u?int\d*|bytes\d*|address|bool|string|[A-Z]\w*)(?:\[\d*\])*$/.test(type)
 

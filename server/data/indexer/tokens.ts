@@ -19,6 +19,15 @@ export type Contract = {
   name: string | undefined
 }
 
+const UNKNOWN: Contract = { token: undefined, name: undefined }
+
+/** The node refused a call because of its rate limit, and may answer it later. */
+class Paced extends SourceError {
+  constructor({ network }: Node) {
+    super(`the node of ${network.name}`, 'has reached its rate limit')
+  }
+}
+
 const GAS = '0x7a120'
 /** The calls in one JSON-RPC batch. */
 const CALLS = 60
@@ -27,24 +36,34 @@ const KEPT = { lifetime: 86_400_000, most: 10_000 }
 export function createTokens() {
   const kept = createCache<Contract>(KEPT)
   return {
-    /** The facts of some contracts, by address; cached for a day. @throws SourceError if the node does not answer */
+    /**
+     * The facts of some contracts, by address; cached for a day, except of those that the node's rate limit left open.
+     * @throws SourceError if the node does not answer
+     */
     async read(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
       const { caipNetworkId: id } = node.network
       const missing: string[] = []
       let answers: Promise<ReadonlyMap<string, Contract>> | undefined
-      const found = contracts.map(async (contract): Promise<[string, Contract]> => {
-        const facts = await kept(`${id}:${contract}`, async () => {
+      const factsOf = async (contract: string) =>
+        kept(`${id}:${contract}`, async () => {
           missing.push(contract)
           // Contracts that are not in the cache are read together, once the cache was asked for all of them.
           answers ??= Promise.resolve().then(() => {
             answers = undefined
             return readAll(node, missing.splice(0))
           })
-          return (await answers).get(contract) ?? { token: undefined, name: undefined }
+          const facts = (await answers).get(contract)
+          if (!facts) throw new Paced(node)
+          return facts
+        }).catch((error: unknown) => {
+          if (error instanceof Paced) return error
+          throw error
         })
-        return [contract, facts]
-      })
-      return new Map(await Promise.all(found))
+      const found = await Promise.all(contracts.map(async (contract) => [contract, await factsOf(contract)] as const))
+      const open = found.flatMap(([, facts]) => (facts instanceof Paced ? facts : []))
+      // What the rate limit left open is no failure of the rest: the next question is for less.
+      if (open[0] && open.length === found.length) throw open[0]
+      return new Map(found.map(([contract, facts]) => [contract, facts instanceof Paced ? UNKNOWN : facts]))
     },
 
     /** An account's balances by contract, in the tokens' smallest units; without tokens whose call failed. */
@@ -56,7 +75,8 @@ export function createTokens() {
       )
       return new Map(
         contracts.flatMap((contract, at): [string, bigint][] => {
-          const amount = /^0x[0-9a-f]{64}$/i.test(words[at] ?? '') ? amountOf(words[at]) : undefined
+          const word = words[at]
+          const amount = typeof word === 'string' && /^0x[0-9a-f]{64}$/i.test(word) ? amountOf(word) : undefined
           return amount === undefined ? [] : [[contract, amount]]
         }),
       )
@@ -66,45 +86,45 @@ export function createTokens() {
 
 const FUNCTIONS = ['name', 'symbol', 'decimals'] as const
 
+/** Without the contracts of which the node refused a call because of its rate limit. */
 async function readAll(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
   const calls = contracts.flatMap((to) =>
     FUNCTIONS.map((functionName) => ({ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) })),
   )
   const results = await callAll(node, calls)
   return new Map(
-    contracts.map((contract, at): [string, Contract] => {
+    contracts.flatMap((contract, at): [string, Contract][] => {
       const [name, symbol, decimals] = FUNCTIONS.map((_, index) => results[at * FUNCTIONS.length + index])
+      if (name instanceof Paced || symbol instanceof Paced || decimals instanceof Paced) return []
       const facts = { name: stringOf(name), symbol: stringOf(symbol), decimals: amountOf(decimals) }
       const collection = textOf(facts.name)
       const token = tokenFacts({
         ...facts,
         decimals: facts.decimals === undefined ? undefined : String(facts.decimals),
       })
-      return [contract, { token, name: collection !== undefined && !isAdvert(collection) ? collection : undefined }]
+      return [[contract, { token, name: collection !== undefined && !isAdvert(collection) ? collection : undefined }]]
     }),
   )
 }
 
+type Result = string | Paced | undefined
+
 /**
  * The results of calls, in their order; undefined for a failed call.
- * @throws SourceError if the node supports no batches, or refuses a call because of its rate limit: a token would
- * otherwise be missing for as long as this is cached
+ * @throws SourceError if the node supports no batches
  */
-async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]): Promise<(string | undefined)[]> {
-  const results: (string | undefined)[] = []
+async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]): Promise<Result[]> {
+  const results: Result[] = []
   for (const some of batchesOf(calls, CALLS)) {
     const body = some.map((each, id) => ({
       ...{ jsonrpc: '2.0', id, method: 'eth_call', params: [{ ...each, gas: GAS }, 'latest'] },
     }))
     const answer = await node.pass(body)
     if (!Array.isArray(answer)) throw new SourceError(`the node of ${node.network.name}`, 'takes no lists of calls')
-    const replies = (answer as unknown[]).map(fieldsOf)
-    if (replies.some(({ error }) => isPaced(error)))
-      throw new SourceError(`the node of ${node.network.name}`, 'has reached its rate limit')
-    const byId = new Map(replies.map(({ id, result }) => [id, result]))
+    const byId = new Map((answer as unknown[]).map(fieldsOf).map((reply) => [reply['id'], reply]))
     for (const { id } of body) {
-      const result = byId.get(id)
-      results.push(typeof result === 'string' ? result : undefined)
+      const { result, error } = byId.get(id) ?? {}
+      results.push(isPaced(error) ? new Paced(node) : typeof result === 'string' ? result : undefined)
     }
   }
   return results
@@ -123,8 +143,12 @@ const LONGEST = 10_000
 
 function stringOf(data: string | undefined): string | undefined {
   if (data === undefined || data.length > LONGEST) return undefined
-  // Early tokens, such as MKR, return 32 bytes, padded with zeros, instead of a string.
-  if (/^0x[0-9a-f]{64}$/i.test(data)) return Buffer.from(data.slice(2), 'hex').toString('utf8').replace(/\0+$/, '')
+  // Early tokens, such as MKR, return 32 bytes, padded with zeros, instead of a string. Other contracts may answer every
+  // call with a number.
+  if (/^0x[0-9a-f]{64}$/i.test(data)) {
+    const text = Buffer.from(data.slice(2), 'hex').toString('utf8').replace(/\0+$/, '')
+    return text && !/[\p{C}\ufffd]/u.test(text) ? text : undefined
+  }
   try {
     return decodeAbiParameters([{ type: 'string' }], data as Hex)[0]
   } catch {

@@ -63,6 +63,14 @@ describe('createReader', () => {
       [{ id: 2 }, false],
     ],
     ['const it = [...new Set([1, 2, 1])]', [1, 2]],
+    ["let url = undefined\nif (process.env.NODE_ENV === 'development') url = 'http://x'\nconst it = url", undefined],
+    ["let url\nif (process.env.NODE_ENV === 'production') url = 'https://x'\nconst it = url", 'https://x'],
+    ['let made\nif (!made) made = [1]\nconst it = made', [1]],
+    ['let made\nif (isOn()) made = { a: 1 }\nconst it = made', { a: 1 }],
+    ['const of = ({ a = 1 } = {}) => [a]\nconst it = [of(), of({ a: 2 }), of({})]', [[1], [2], [1]]],
+    ['const of = ({ a = 1 }) => a\nconst it = of(loaded())', undefined],
+    ['const of = ({ a = 1 }) => a\nconst it = of({ ...loaded() })', undefined],
+    ["const id = Number('1')\nconst it = id === '1' ? 'one' : 'other'", undefined],
     ['const all = new Set([1])\nconst it = [all.has(1), all.has(2)]', [true, false]],
     ["const all = new Map([[1, 'a'], [2, 'b']])\nconst it = [all.get(2), ...all.values()]", ['b', 'a', 'b']],
     ['const it = (() => { const all = [1, 2]\nreturn all })()', [1, 2]],
@@ -223,6 +231,7 @@ describe('createReader', () => {
     ['', { types: './dist/list.d.ts', import: { default: './dist/list.mjs' } }, 'src/list.ts'],
     ['/list', { '.': './x.ts', './*': './lib/chains/*.ts' }, 'lib/chains/list.ts'],
     ['/all', { './all': ['./build/list.js', './x.js'] }, 'src/list.ts'],
+    ['', { types: './types/list.d.ts', default: './code/list.js' }, 'code/list.js'],
   ])('reads what a package of the workspace exports: @acme/chains%s of %j is %s', async (path, exports, file) => {
     const others = {
       'package.json': '{ "workspaces": ["packages/*"] }',

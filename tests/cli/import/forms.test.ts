@@ -277,3 +277,55 @@ it('reads a theme of RainbowKit that is changed after its call, and a client tha
     theme: { mode: 'dark', variables: { '--wk-accent': '#00ff00', '--wk-font-family': 'Inter' } },
   })
 })
+
+it('leaves open what a caller gives in a form that cannot be read, or gives in two ways', async () => {
+  const setUp = `
+    import { createAppKit } from '@reown/appkit'
+    import { mainnet, sepolia } from '@reown/appkit/networks'
+    export function start({ projectId = 'own', networks = [mainnet], features, themeMode = 'dark' }) {
+      createAppKit({ projectId, networks, features, themeMode, enableCoinbase: false }) }`
+  const unread = await imported('appkit', {
+    'kit.ts': setUp,
+    'app.ts': "import { start } from './kit'\nstart(window.settings)",
+  })
+  expect(names(unread)).toEqual(expect.arrayContaining(['features', 'themeMode', 'networks']))
+  const two = await imported('appkit', {
+    'kit.ts': setUp,
+    'app.ts': "import { start } from './kit'\nstart({ projectId: 'a', themeMode: 'light' })",
+    'other.ts': "import { start } from './kit'\nstart({ projectId: 'b', themeMode: 'light' })",
+    'kit.test.ts': "import { start } from './kit'\nstart({ projectId: 'test', themeMode: 'dark' })",
+  })
+  expect(names(two)).toContain('projectId')
+  expect(two.config).toMatchObject({ theme: { mode: 'light' }, networks: ['eip155:1'] })
+})
+
+it('keeps the config of ConnectKit apart from another one of wagmi', async () => {
+  const { config } = await imported('connectkit', {
+    'wagmi.ts': `
+      import { getDefaultConfig } from 'connectkit'
+      import { createConfig, mock } from 'wagmi'
+      import { foundry, mainnet } from 'wagmi/chains'
+      export const config = createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: 'p', chains: [mainnet] }))
+      export const testConfig = createConfig({
+        ...getDefaultConfig({ appName: 'T', walletConnectProjectId: 't', chains: [mainnet] }),
+        chains: [foundry],
+        connectors: [mock({ accounts: [] })],
+      })`,
+  })
+  expect(config).toMatchObject({ projectId: 'p', networks: ['eip155:1'] })
+  expect(config).not.toHaveProperty('enableWalletConnect')
+})
+
+it('names each connector class of the site', async () => {
+  const answer = await imported('rainbowkit', {
+    'wagmi.tsx': `
+      import { RainbowKitProvider } from '@rainbow-me/rainbowkit'
+      import { createConfig, InjectedConnector } from 'wagmi'
+      import { mainnet } from 'wagmi/chains'
+      class OneConnector extends InjectedConnector {}
+      class TwoConnector extends InjectedConnector {}
+      export const config = createConfig({ chains: [mainnet], connectors: [new OneConnector({}), new TwoConnector({})] })
+      export const Page = () => <RainbowKitProvider />`,
+  })
+  expect(lostOf(answer).join()).toMatch(/OneConnector.*TwoConnector/)
+})

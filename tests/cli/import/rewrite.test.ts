@@ -337,3 +337,16 @@ it('says so when the set-up belongs to a package below', async () => {
     'The set-up belongs to the package in apps/web. To have the config there, run this again in that folder.',
   )
 })
+
+it('changes once what a variable gets later', async () => {
+  const page = 'let button = null\nif (ready) button = <w3m-button />\nexport const Page = () => button\n'
+  const root = await folder({
+    'package.json': JSON.stringify({ dependencies: { '@reown/appkit': '1', '@reown/appkit-adapter-wagmi': '1' } }),
+    'kit.ts': `import { createAppKit } from '@reown/appkit/react'\nimport { mainnet } from '@reown/appkit/networks'\ncreateAppKit({ projectId: 'p', networks: [mainnet] })\n`,
+    'Page.tsx': page,
+  })
+  await run(root, 'appkit', '.', '--write')
+  expect(await text(root, 'Page.tsx')).toContain(
+    'if (ready) button = <AppKitButton />\nexport const Page = () => button\n',
+  )
+})

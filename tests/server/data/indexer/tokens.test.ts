@@ -51,6 +51,27 @@ it('are not cached while the node refuses a call because of its rate limit', asy
   expect((await createTokens().read(node, ['0xa'])).get('0xa')?.name).toBe('Token')
 })
 
+it('that the rate limit left open are no failure of the others, which are cached', async () => {
+  const { node } = nodeOf()
+  const tokens = createTokens()
+  const { pass } = node
+  const asked: number[] = []
+  node.pass = async (body) => {
+    asked.push((body as Call[]).length)
+    const answers = (await pass(body)) as { id: number }[]
+    // The last contract of the list is over the limit.
+    return answers.map((each, at) =>
+      at < answers.length - 3 ? each : { id: each.id, error: { code: 429, message: 'Too many requests' } },
+    )
+  }
+  const names = async (...list: string[]) => [...(await tokens.read(node, list)).values()].map(({ name }) => name)
+  expect(await names('0xa', '0xb', '0xc')).toEqual(['Token', 'Token', undefined])
+  expect(await names('0xa', '0xb')).toEqual(['Token', 'Token'])
+  node.pass = pass
+  expect(await names('0xa', '0xb', '0xc')).toEqual(['Token', 'Token', 'Token'])
+  expect(asked).toEqual([9])
+})
+
 it('are read of early contracts too, which answer with 32 bytes instead of a text', async () => {
   const { node } = nodeOf()
   const word = (text: string): Hex => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`
