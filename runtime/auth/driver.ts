@@ -14,7 +14,6 @@ import { RPC_CODES } from '../errors/rpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { perKit } from '../contracts/perKit.ts'
-import { connectorIdKey } from '../lib/keyTable.ts'
 import { THREE_SECONDS } from '../lib/time.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { within } from '../lib/wait.ts'
@@ -147,8 +146,8 @@ export const driver: Driver = {
     begun(kit).add(chain)
     // After a login at a provider, the visitor may have to open a mail first, which takes longer than a page waits for a
     // stored wallet. If it shows nobody by now, and no other tab has signed out, begin the session here.
-    const isStored = kit.storage.get(connectorIdKey(chain)) === CONNECTOR_IDS.auth
-    if (isStored && kit.state.accounts[chain].status !== 'connecting' && !entryOf(kit, connector)) {
+    const isUsed = embeddedWallet(kit).stored.loginUsed()
+    if (isUsed && kit.state.accounts[chain].status !== 'connecting' && !entryOf(kit, connector)) {
       await startSession(kit, { connector, driver, session: taken }, { resumed: true, isBehind: true })
       leaveConnect(kit)
     }
