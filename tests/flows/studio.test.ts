@@ -124,8 +124,11 @@ it(
 it('names a problem at once, writes nothing with it, and fits a phone', { timeout: 120_000 }, async () => {
   const { page } = await open()
   await page.getByLabel('projectId', { exact: true }).fill('')
-  await page.getByText('The preview shows the last config without problems.').waitFor()
   await page.locator('.problem').filter({ hasText: 'projectId' }).waitFor()
+  // Not `waitFor`: if this fails, the message has to say what is shown instead.
+  await expect
+    .poll(() => page.locator('.status').textContent(), { timeout: 30_000 })
+    .toBe('The preview shows the last config without problems.')
   expect(await page.getByRole('button', { name: 'Review changes' }).isDisabled()).toBe(true)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
