@@ -22,6 +22,9 @@ function ordered(operator: string, left: Value, right: Value): boolean | undefin
   return operator.startsWith('<') ? left < right : left > right
 }
 
+/** Whether a text is how a number is written: `1` and `'1'`. */
+const saysNumber = (number: Value, text: Value) => typeof number === 'number' && text === String(number)
+
 /** `read` evaluates an expression with the environment of a production build. */
 export function createTruth(read: (module: Module, node: Node) => Value, note: (text: string) => void): Truth {
   function truth(module: Module, node: Node): boolean | undefined {
@@ -71,7 +74,7 @@ export function createTruth(read: (module: Module, node: Node) => Value, note: (
     const [left, right] = [primitive(module, one), primitive(module, other)]
     if (!left || !right) return undefined
     // A number that may be a text when the code runs, such as a chain id of the environment: its schema decides.
-    const isEither = typeof left.value !== typeof right.value && String(left.value) === String(right.value)
+    const isEither = saysNumber(left.value, right.value) || saysNumber(right.value, left.value)
     return isEither ? undefined : left.value === right.value
   }
 
