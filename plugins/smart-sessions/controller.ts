@@ -97,6 +97,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
     if (!api) throw sessionError('SESSION_UNABLE')
     if (state.granting) throw sessionError('SESSION_GRANT')
     state.granting = true
+    const asking = kit.account().address
     try {
       const granted = await grant(kit, api, wanted)
       void load()
@@ -105,7 +106,8 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
       kit.report(error, 'SESSION_GRANT', SESSION_ERRORS)
       throw error
     } finally {
-      state.granting = false
+      // Another account may be asking by then.
+      if (kit.account().address === asking) state.granting = false
     }
   }
 
