@@ -1,6 +1,6 @@
 /** The functions of a project's source: what they return, and their parameters. */
 import { type ESTree, type Node, walk } from '../stages/parse.ts'
-import { isCode, isDict, Unread, type Value } from './value.ts'
+import { isCode, isDict, mayHaveMore, Unread, type Value } from './value.ts'
 
 type Callable = ESTree.Function | ESTree.ArrowFunctionExpression
 
@@ -103,8 +103,7 @@ const blockOf = (node: Node): readonly Node[] => (node.type === 'BlockStatement'
  */
 function member(value: Value, key: string): Value {
   if (!isDict(value)) return isCode(value) ? new Unread(key) : undefined
-  const isWhole = ![...value].some(([name, item]) => name.startsWith('[') || (name.startsWith('...') && isCode(item)))
-  return value.has(key) || isWhole ? value.get(key) : new Unread(key)
+  return value.has(key) || !mayHaveMore(value) ? value.get(key) : new Unread(key)
 }
 
 /** The parameters by name, as the call gives them. `read` evaluates a parameter's default. */

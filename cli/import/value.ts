@@ -89,6 +89,10 @@ export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T 
 
 export const isDict = (value: Value): value is Dict => value instanceof Map
 
+/** Whether a dict may have more members than it names: those of a `...rest` or of a `[key]` that cannot be read. */
+export const mayHaveMore = (dict: Dict): boolean =>
+  [...dict].some(([name, item]) => name.startsWith('[') || (name.startsWith('...') && isCode(item)))
+
 /** Whether the value is code that JSON cannot express: not evaluated, a call, a package's export, or a function. */
 export const isCode = (value: Value): value is Unread | Call | Given | Own =>
   value instanceof Unread || value instanceof Call || value instanceof Given || value instanceof Own

@@ -106,7 +106,7 @@ export function readsOf(grant: Grant, owner: string): readonly Call[] {
 export type Standing = { amount?: bigint; expires?: number }
 
 /** The latest time that a Date can represent, in ms since 1970. A later one cannot be shown. */
-const LAST_TIME = 8.64e15
+export const LAST_TIME = 8.64e15
 
 /**
  * What an approval still allows, by the answers to {@link readsOf}; `undefined` if the spender may take nothing any

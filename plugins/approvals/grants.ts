@@ -1,12 +1,10 @@
 /** Reads the smart sessions, with which sites may act for the account, from the plugin smart-sessions. */
 import { isRecord, type PluginKit } from 'walletkit/plugin'
+import { LAST_TIME } from './approval.ts'
 
 /** `expiry` in ms since 1970. `iconUrl` is '' without a picture. */
 export type SessionGrant = { id: string; name: string; iconUrl: string; expiry: number }
 export type Sessions = { list: () => Promise<SessionGrant[]>; open: (id: string) => void }
-
-/** The latest time that a Date can represent, in ms since 1970: the screen shows the end as a date. */
-const LAST_TIME = 8.64e15
 
 /** Parses one entry of the list of the plugin smart-sessions; `undefined` for an unknown form. Never throws. */
 export function parseGrant(entry: unknown): SessionGrant | undefined {

@@ -145,7 +145,7 @@ export const driver: Driver = {
     if (!done || begun(kit).has(chain)) return taken
     begun(kit).add(chain)
     // After a login at a provider, the visitor may have to open a mail first, which takes longer than a page waits for a
-    // stored wallet. If it shows nobody by now, and no other tab has signed out, begin the session here.
+    // stored wallet. If the page shows no account by then, and no other tab has signed out, start the session here.
     const isUsed = embeddedWallet(kit).stored.loginUsed()
     if (isUsed && kit.state.accounts[chain].status !== 'connecting' && !entryOf(kit, connector)) {
       await startSession(kit, { connector, driver, session: taken }, { resumed: true, isBehind: true })

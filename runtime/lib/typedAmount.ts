@@ -1,7 +1,7 @@
 /**
  * Parses amounts as people type and paste them. A comma, a full stop, and the marks and digits of Arabic, Persian and
- * the kit's locale, Hindi digits, and full-width ones all count. Pasted text that could mean two amounts is refused: on an English page, `1,234` means
- * 1234 to some people and 1.234 to others.
+ * the kit's locale, Hindi digits, and full-width ones all count. Pasted text that could mean two amounts is refused:
+ * on an English page, `1,234` means 1234 to some people and 1.234 to others.
  */
 import { numberFormat } from './locale.ts'
 

@@ -4,7 +4,7 @@ import { builtIn } from '../environment.ts'
 import { memberOf, SVELTE_ENVIRONMENT } from '../members.ts'
 import type { Module, Part } from '../project.ts'
 import { isInner } from '../scope.ts'
-import { Given, isCode, isDict, Unset, type Value } from '../value.ts'
+import { Given, isDict, mayHaveMore, Unset, type Value } from '../value.ts'
 import { type Evaluation, textOf, unread } from './evaluation.ts'
 
 /** The `source` of a `Given` that stands for `process.env` or `import.meta.env`, in place of a package's name. */
@@ -45,9 +45,7 @@ export function member(at: Evaluation, module: Module, node: ESTree.MemberExpres
   if (typeof key !== 'string' && typeof key !== 'number') return unread(module, node)
   if (inner instanceof Given && inner.source === ENVIRONMENT) return variable(at, String(key), textOf(module, node))
   if (isDict(inner)) {
-    // A missing member may come from a `...rest` that cannot be evaluated.
-    const isWhole = ![...inner].some(([name, item]) => name.startsWith('[') || (isCode(item) && name.startsWith('...')))
-    return inner.has(String(key)) || isWhole ? inner.get(String(key)) : unread(module, node)
+    return inner.has(String(key)) || !mayHaveMore(inner) ? inner.get(String(key)) : unread(module, node)
   }
   const found = access(at, inner, key)
   return found === undefined && !Array.isArray(inner) ? unread(module, node) : found

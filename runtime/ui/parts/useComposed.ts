@@ -3,7 +3,7 @@ import { type ChangeEvent, type CompositionEvent, useState } from 'react'
 /**
  * The value and handlers of a field whose text is rewritten when it is read, for example full-width digits to plain
  * ones. While an input method composes, as those of Japanese and Chinese do, the field keeps the text as it is: after a
- * rewrite, the browser would insert the composed text once more, which makes `１２` 11212.
+ * rewrite, the browser would insert the composed text once more, and `１２` would become 11212.
  *
  * @param value the field's text while nothing is composed
  * @param read gets the field after each change; with `isComposing`, it must not change the field

@@ -165,7 +165,7 @@ it('goes on with all its pages when the service works again after a failure, wit
   expect(state.transactions.filter(({ id }) => id.startsWith('old-'))).toHaveLength(60)
 })
 
-it('leaves no gap when a page of older rows arrives after the list began anew', async () => {
+it('leaves no gap when a page of older rows arrives after the list was read again from the start', async () => {
   sandbox().indexer.add(owner(), old(60))
   const { controller, state } = await openHistory(sandbox())
   await controller.load()

@@ -36,7 +36,7 @@ describe('a cache', () => {
     expect(state.loads).toHaveLength(2)
   })
 
-  it('loads anew for a fresh request while an older load runs, and does not keep the older answer', async () => {
+  it('loads again for a fresh request while an older load runs, and does not keep the older answer', async () => {
     const { cache } = make()
     const ends: ((value: string) => void)[] = []
     const slow = cache('a', () => new Promise((resolve) => ends.push(resolve)))

@@ -77,7 +77,7 @@ describe('a history from Helius', () => {
     ])
   })
 
-  it('names the mint of each token, so that whom the account paid in a known token is known to it', async () => {
+  it('names the mint of each token, so that the receivers of payments in known tokens count as known addresses', async () => {
     const paid = splTransfer({ fromUserAccount: OWNER, toUserAccount: PEER })
     const row = await rowOf({ nativeTransfers: [], tokenTransfers: [paid], accountData: [tokenChange('-12500000')] })
     expect(row.transfers.map(({ fungible_info: token }) => token?.address)).toEqual([MINT])
