@@ -8,6 +8,9 @@ import { useFlow, type Visited } from '../support/flow.ts'
 const flow = useFlow()
 /** The ms by which all answers are delayed, so that the placeholders are shown. */
 const LATE = 1200
+/** How many times slower than this machine the phone is, and the ms to wait for it: as many times as for other pages. */
+const SLOWER = 4
+const PATIENCE = SLOWER * 8_000
 
 declare global {
   /** The card's heights in px while placeholders were shown (`bare`), and in the second after that (`whole`). */
@@ -55,11 +58,13 @@ it.each([
   if (view === 'SwapSelectToken') await listMany(visit)
   if (view !== 'AllWallets') await visit.connect()
   const session = await visit.page.context().newCDPSession(visit.page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await watch(visit)
   await visit.page.evaluate(([name, values]) => void kit.open({ view: name, params: values } as never), [view, params])
-  await visit.modal.getByText(shown, { exact: true }).first().waitFor()
-  await expect.poll(() => visit.page.evaluate(() => globalThis.heights.whole.length)).toBeGreaterThan(5)
+  await visit.modal.getByText(shown, { exact: true }).first().waitFor({ timeout: PATIENCE })
+  await expect
+    .poll(() => visit.page.evaluate(() => globalThis.heights.whole.length), { timeout: PATIENCE })
+    .toBeGreaterThan(5)
   const { bare, whole } = await visit.page.evaluate(() => globalThis.heights)
   // Compare the last frame with placeholders, when the view is complete, with all frames after it.
   expect([...new Set([bare.at(-1), ...whole])]).toHaveLength(1)
