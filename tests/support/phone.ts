@@ -83,13 +83,17 @@ async function openWallet(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
-/** Reads the QR code in screenshots of `shown`. @throws Error when none can be read within 8 s, as it may fade in */
+/**
+ * Reads the QR code in screenshots of `shown`. Waits 20 s for it: the page first loads the relay's client and connects,
+ * and reading a picture takes as long as many other steps of a test. @throws Error when none can be read until then
+ */
 export function readQr(shown: Locator | Page): Promise<string> {
-  return waitFor(async () => {
+  const read = async () => {
     const { data, width, height } = PNG.sync.read(await shown.screenshot())
     const code = jsqr.default(new Uint8ClampedArray(data), width, height)
     // A code that is not drawn to its end may be found with nothing in it.
     if (!code?.data) throw new Error('No QR code can be read in the picture')
     return code.data
-  })
+  }
+  return waitFor(read, 20_000)
 }
