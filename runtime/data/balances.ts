@@ -2,7 +2,7 @@
  * Reads the active account's tokens: from the wallet's own list, else from the API; without an API, the native balance
  * and the config's token from the network's RPC.
  */
-import { adapterOf } from '../contracts/adapter.ts'
+import { type Adapter, adapterOf } from '../contracts/adapter.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import { toCaipAddress } from '../lib/caip.ts'
 import { networkClientNotSet, networkUndefined } from '../errors/thrown.ts'
@@ -19,6 +19,7 @@ import { formatUnits } from '../lib/units.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { parseBalances, parseTokenBalance, type TokenBalance } from '../contracts/tokenBalance.ts'
 import { createCache } from './cache.ts'
+import { createOrder } from './inOrder.ts'
 import { loadRate } from './currency.ts'
 import { fetchWalletAssets } from './walletAssets.ts'
 
@@ -43,6 +44,9 @@ export const nativeBalanceCache = perKit((kit) =>
 type Flight = { force: boolean; isOver: boolean; balances: Promise<readonly TokenBalance[]> }
 /** The last request for each account, which simultaneous calls share. */
 const flights = perKit(() => new Map<string, Flight>())
+/** The native balances, and those of the config's tokens, each by account. */
+const natives = perKit(() => createOrder<bigint>())
+const tokens = perKit(() => createOrder<Awaited<ReturnType<NonNullable<Adapter['getToken']>>>>())
 
 /**
  * Whether the active network's balances can be read: its namespace has balances, and the API (or, without an API, an
@@ -175,7 +179,9 @@ async function tokenEntry(kit: Kit, network: CaipNetwork, owner: string): Promis
 async function readConfigToken(kit: Kit, network: CaipNetwork | undefined, owner: string | undefined) {
   const { address } = (network && kit.config.tokens?.[network.caipNetworkId]) ?? {}
   if (!network || !owner || !address) return undefined
-  return (await adapterOf(kit, network.chainNamespace)).getToken?.(kit, plain(network), address, owner)
+  const adapter = await adapterOf(kit, network.chainNamespace)
+  const read = adapter.getToken?.bind(adapter, kit, plain(network), address, owner)
+  return read && tokens(kit)(toCaipAddress(network.caipNetworkId, owner), read)
 }
 
 /** The account and network of a namespace. */
@@ -211,8 +217,9 @@ async function readNative(kit: Kit, network: CaipNetwork, address: string, force
   const cached = force ? undefined : nativeBalanceCache(kit).get(caipAddress)
   if (cached !== undefined) return BigInt(cached)
   const adapter = await adapterOf(kit, network.chainNamespace)
-  if (!adapter.getBalance) throw networkClientNotSet()
-  const balance = await adapter.getBalance(kit, plain(network), address)
+  const read = adapter.getBalance?.bind(adapter, kit, plain(network), address)
+  if (!read) throw networkClientNotSet()
+  const balance = await natives(kit)(caipAddress, read)
   nativeBalanceCache(kit).set(caipAddress, balance.toString())
   return balance
 }
