@@ -152,7 +152,9 @@ it('is saved as a table, with the names of contacts, which the rows show too', a
     visit.button('Export as a table (CSV)').click(),
   ])
   expect(download.suggestedFilename()).toBe('activity.csv')
-  expect(await readFile(await download.path(), 'utf8')).toContain(`,Mira Lind,eip155:31337,`)
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file).toMatch(/^\uFEFF/)
+  expect(file).toContain(`,Mira Lind,eip155:31337,`)
 })
 
 it('loads page by page while the visitor scrolls, and renders only visible rows', async () => {
