@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatToken, type PluginKit, shortAddress, type ViewProps, worth } from 'walletkit/plugin'
 import {
   BareRow,
@@ -23,6 +23,7 @@ import { isSpam, popularTokens, spamLast, suggestedTokens } from '../suggested.t
 import { contractOf, isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
 import { unusualOf } from '../unusual.ts'
 import css from './styles.ts'
+import { useGrowing } from './useGrowing.ts'
 
 /** Maximum number of tokens in each list; the search finds the others. */
 const SHOWN = 100
@@ -75,7 +76,6 @@ export default function SelectTokenView({
     kit.back()
   }
   const lists = { kit, controller, target, choose }
-  const found = spamLast(controller, searchTokens(controller.state.tokens, search))
   return (
     <div className="pad">
       {find}
@@ -84,19 +84,29 @@ export default function SelectTokenView({
           {suggestedTokens(controller).length > 0 && <Suggested {...lists} />}
           <Groups {...lists} />
         </>
-      ) : found.length > 0 ? (
-        <List {...lists} title={t('swaps.results')} tokens={found} />
       ) : (
-        <NoResult
-          title={t('swaps.noResult')}
-          clearLabel={t('swaps.clearSearch')}
-          clear={() => setSearch('')}
-          field={field}
-        >
-          {t('swaps.noResultText', { text: search })}
-        </NoResult>
+        <Found {...lists} search={search} setSearch={setSearch} field={field} />
       )}
     </div>
+  )
+}
+
+type FoundProps = Lists & {
+  search: string
+  setSearch: (text: string) => void
+  field: RefObject<HTMLInputElement | null>
+}
+
+function Found({ search, setSearch, field, ...lists }: FoundProps) {
+  const t = useText(swapsMessages)
+  const { controller } = lists
+  const found = spamLast(controller, searchTokens(controller.state.tokens, search)).slice(0, SHOWN)
+  const rows = useGrowing(found.length, search)
+  if (rows > 0) return <List {...lists} title={t('swaps.results')} tokens={found.slice(0, rows)} />
+  return (
+    <NoResult title={t('swaps.noResult')} clearLabel={t('swaps.clearSearch')} clear={() => setSearch('')} field={field}>
+      {t('swaps.noResultText', { text: search })}
+    </NoResult>
   )
 }
 
@@ -155,19 +165,19 @@ function Suggested({ controller, choose }: Lists) {
 function Groups(lists: Lists) {
   const t = useText(swapsMessages)
   const { tokens, held: owned } = lists.controller.state
-  const held = spamLast(lists.controller, owned)
   const known = popularTokens(lists.controller)
   const not = (others: readonly SwapToken[]) => (token: SwapToken) =>
     !others.some(({ address }) => isSameAddress(address, token.address))
-  const popular = known.filter(not(held))
-  const rest = spamLast(lists.controller, tokens.filter(not([...held, ...known])))
-  return (
-    <>
-      {held.length > 0 && <List {...lists} title={t('swaps.yours')} tokens={held} />}
-      {popular.length > 0 && <List {...lists} title={t('swaps.popular')} tokens={popular} />}
-      {rest.length > 0 && <List {...lists} title={t('swaps.all')} tokens={rest.slice(0, SHOWN)} />}
-    </>
-  )
+  const held = spamLast(lists.controller, owned).slice(0, SHOWN)
+  const popular = known.filter(not(owned)).slice(0, SHOWN)
+  const rest = spamLast(lists.controller, tokens.filter(not([...owned, ...known]))).slice(0, SHOWN)
+  const rows = useGrowing(held.length + popular.length + rest.length, '')
+  const groups = [
+    { title: t('swaps.yours'), tokens: held.slice(0, rows) },
+    { title: t('swaps.popular'), tokens: popular.slice(0, Math.max(0, rows - held.length)) },
+    { title: t('swaps.all'), tokens: rest.slice(0, Math.max(0, rows - held.length - popular.length)) },
+  ]
+  return groups.map((group) => group.tokens.length > 0 && <List key={group.title} {...lists} {...group} />)
 }
 
 function List({ title, tokens, ...lists }: Lists & { title: string; tokens: readonly SwapToken[] }) {
@@ -176,7 +186,7 @@ function List({ title, tokens, ...lists }: Lists & { title: string; tokens: read
     <section className="swap-list" aria-label={title}>
       <h2>{title}</h2>
       <ul role="list">
-        {tokens.slice(0, SHOWN).map((token) => (
+        {tokens.map((token) => (
           <li key={token.address}>
             <TokenRow {...lists} token={token} isUnusual={isUnusual(token)} />
           </li>
