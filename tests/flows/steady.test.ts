@@ -15,8 +15,6 @@ const PATIENCE = SLOWER * 8_000
 declare global {
   /** The card's heights in px while placeholders were shown (`bare`), and in the second after that (`whole`). */
   var heights: { bare: number[]; whole: number[] }
-  /** How many rows the list of tokens had in each frame. */
-  var rows: number[]
 }
 
 /** Makes the list of tokens hundreds long, as those of exchanges are; the sandbox has six. */
@@ -70,34 +68,4 @@ it.each([
   const { bare, whole } = await visit.page.evaluate(() => globalThis.heights)
   // Compare the last frame with placeholders, when the view is complete, with all frames after it.
   expect([...new Set([bare.at(-1), ...whole])]).toHaveLength(1)
-})
-
-it('a long list of tokens, and of results, shows its first rows at once and the others in the frames after', async () => {
-  const visit = await flow.visit({ config: { features: { swaps: sandboxOptions } } })
-  await listMany(visit)
-  await visit.connect()
-  await visit.page.evaluate(() => {
-    globalThis.rows = []
-    const note = () => {
-      const shown = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelectorAll('.swap-list li')
-      globalThis.rows.push(shown?.length ?? 0)
-      requestAnimationFrame(note)
-    }
-    note()
-  })
-  const seen = () => visit.page.evaluate(() => globalThis.rows.splice(0).filter((count) => count > 0))
-  const growsTo = async (last: number) => {
-    await expect.poll(() => visit.page.evaluate(() => globalThis.rows.at(-1))).toBe(last)
-    const counts = await seen()
-    const steps = counts.map((count, at) => count - (counts[at - 1] ?? 0))
-    expect(Math.max(...steps)).toBeLessThan(30)
-    expect(counts[0]).toBeGreaterThan(10)
-  }
-  await visit.page.evaluate(() => void kit.open({ view: 'SwapSelectToken', params: { target: 'toToken' } }))
-  await growsTo(106)
-  await visit.modal.getByRole('searchbox').fill('nothing has this name')
-  await expect.poll(() => visit.page.evaluate(() => globalThis.rows.at(-1))).toBe(0)
-  await seen()
-  await visit.modal.getByRole('searchbox').fill('Token')
-  await growsTo(100)
 })

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { PluginKit, Sent } from 'walletkit/plugin'
-import { BareRow, Button, useText } from 'walletkit/ui'
+import { BareRow, Button, scrollerOf, useText } from 'walletkit/ui'
 import type { HistoryController } from '../controller.ts'
 import { entryOf, entryOfSent, type NameOf } from '../entry.ts'
 import { createItems, type Item } from '../items.ts'
@@ -10,7 +10,7 @@ import { namesOf } from '../names.ts'
 import { monthText } from '../time.ts'
 import { EntryRow, EXPLORER_HINT } from './EntryRow.tsx'
 import { Export } from './Export.tsx'
-import { scrollerOf, toTop, useWindow } from './useWindow.ts'
+import { toTop, useWindow } from './useWindow.ts'
 
 /** ms between updates of relative times such as "2 min". */
 const TICK = 30_000

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { scrollerOf } from 'walletkit/ui'
 import { indexAt, type Item } from '../items.ts'
 
 /** px rendered beyond both ends of the viewport, so that a fast scroll or the Tab key meets no gap. */
@@ -24,13 +25,6 @@ export function towards(now: Range, wanted: Range, view: Range): Range {
     from: Math.max(wanted.from, Math.min(now.from - STEP, needed.from)),
     to: Math.min(wanted.to, Math.max(now.to + STEP, needed.to)),
   }
-}
-
-/** The element that scrolls the list: the modal's body. `undefined` if the page itself scrolls. */
-export function scrollerOf(element: HTMLElement): HTMLElement | undefined {
-  for (let at = element.parentElement; at; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
-  return undefined
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   SearchField,
   Tag,
   TokenTile,
+  useGrowing,
   useOnline,
   useSheet,
   useSnapshot,
@@ -86,22 +87,39 @@ export default function SelectTokenView({ kit, controller }: ViewProps<SendContr
           {t('send.noResultText', { text: search })}
         </NoResult>
       ) : (
-        <ul role="list" className="send-list" aria-label={t('send.tokens')}>
-          {[...found].sort(spamLast).map((token) => (
-            <li key={token.address ?? token.symbol}>
-              <Token kit={kit} token={token} choose={choose} />
-            </li>
-          ))}
-        </ul>
+        <List kit={kit} tokens={found} subject={search} choose={choose} />
       )}
     </div>
+  )
+}
+
+type Choose = { kit: PluginKit; choose: (token: TokenBalance) => void }
+
+/** `subject` is the search that found the tokens. */
+function List({ tokens, subject, ...rest }: Choose & { tokens: readonly TokenBalance[]; subject: string }) {
+  const t = useText(sendMessages)
+  const { rows, end } = useGrowing(tokens.length, subject)
+  return (
+    <>
+      <ul role="list" className="send-list" aria-label={t('send.tokens')}>
+        {[...tokens]
+          .sort(spamLast)
+          .slice(0, rows)
+          .map((token) => (
+            <li key={token.address ?? token.symbol}>
+              <Token {...rest} token={token} />
+            </li>
+          ))}
+      </ul>
+      {rows < tokens.length && <div ref={end} />}
+    </>
   )
 }
 
 /** Sorts tokens that are probably spam to the end. */
 const spamLast = (a: TokenBalance, b: TokenBalance) => Number(isSpamToken(a)) - Number(isSpamToken(b))
 
-function Token({ kit, token, choose }: { kit: PluginKit; token: TokenBalance; choose: (token: TokenBalance) => void }) {
+function Token({ kit, token, choose }: Choose & { token: TokenBalance }) {
   const t = useText(sendMessages)
   const network = kit.network()
   const balance = balanceOf(token)

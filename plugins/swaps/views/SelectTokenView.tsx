@@ -11,6 +11,7 @@ import {
   Tile,
   TokenTile,
   useActive,
+  useGrowing,
   useSheet,
   useSnapshot,
   useText,
@@ -23,7 +24,6 @@ import { isSpam, popularTokens, spamLast, suggestedTokens } from '../suggested.t
 import { contractOf, isSameAddress, searchTokens, type SwapToken } from '../tokens.ts'
 import { unusualOf } from '../unusual.ts'
 import css from './styles.ts'
-import { useGrowing } from './useGrowing.ts'
 
 /** Maximum number of tokens in each list; the search finds the others. */
 const SHOWN = 100
@@ -101,8 +101,14 @@ function Found({ search, setSearch, field, ...lists }: FoundProps) {
   const t = useText(swapsMessages)
   const { controller } = lists
   const found = spamLast(controller, searchTokens(controller.state.tokens, search)).slice(0, SHOWN)
-  const rows = useGrowing(found.length, search)
-  if (rows > 0) return <List {...lists} title={t('swaps.results')} tokens={found.slice(0, rows)} />
+  const { rows, end } = useGrowing(found.length, search)
+  if (found.length > 0)
+    return (
+      <>
+        <List {...lists} title={t('swaps.results')} tokens={found.slice(0, rows)} />
+        {rows < found.length && <div ref={end} />}
+      </>
+    )
   return (
     <NoResult title={t('swaps.noResult')} clearLabel={t('swaps.clearSearch')} clear={() => setSearch('')} field={field}>
       {t('swaps.noResultText', { text: search })}
@@ -171,13 +177,19 @@ function Groups(lists: Lists) {
   const held = spamLast(lists.controller, owned).slice(0, SHOWN)
   const popular = known.filter(not(owned)).slice(0, SHOWN)
   const rest = spamLast(lists.controller, tokens.filter(not([...owned, ...known]))).slice(0, SHOWN)
-  const rows = useGrowing(held.length + popular.length + rest.length, '')
+  const count = held.length + popular.length + rest.length
+  const { rows, end } = useGrowing(count)
   const groups = [
     { title: t('swaps.yours'), tokens: held.slice(0, rows) },
     { title: t('swaps.popular'), tokens: popular.slice(0, Math.max(0, rows - held.length)) },
     { title: t('swaps.all'), tokens: rest.slice(0, Math.max(0, rows - held.length - popular.length)) },
   ]
-  return groups.map((group) => group.tokens.length > 0 && <List key={group.title} {...lists} {...group} />)
+  return (
+    <>
+      {groups.map((group) => group.tokens.length > 0 && <List key={group.title} {...lists} {...group} />)}
+      {rows < count && <div ref={end} />}
+    </>
+  )
 }
 
 function List({ title, tokens, ...lists }: Lists & { title: string; tokens: readonly SwapToken[] }) {

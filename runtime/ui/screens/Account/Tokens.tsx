@@ -17,6 +17,7 @@ import { Panel } from '../../parts/Panel.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { TokenTile } from '../../parts/TokenTile.tsx'
+import { useGrowing } from '../../useGrowing.ts'
 import { accountMessages } from './account.messages.ts'
 import { commonMessages } from '../common.messages.ts'
 import { tokenWorth } from './total.ts'
@@ -45,16 +46,7 @@ export function Tokens({
   const t = useText(accountMessages)
   const common = useText(commonMessages)
   const tokens = account?.tokenBalance
-  if (tokens?.length)
-    return (
-      <ul role="list" aria-label={t('account.tokens')}>
-        {[...tokens].sort(spamLast).map((token) => (
-          <li key={`${token.chainId}:${token.address ?? ''}:${token.symbol}`}>
-            <TokenRow token={token} />
-          </li>
-        ))}
-      </ul>
-    )
+  if (tokens?.length) return <List tokens={tokens} />
   if (tokens) {
     const fills = features.find((each) => each.fills)
     return (
@@ -91,6 +83,26 @@ export function Tokens({
         <BareRow key={at} round note />
       ))}
     </div>
+  )
+}
+
+function List({ tokens }: { tokens: readonly Snapshot<TokenBalance>[] }) {
+  const t = useText(accountMessages)
+  const { rows, end } = useGrowing(tokens.length)
+  return (
+    <>
+      <ul role="list" aria-label={t('account.tokens')}>
+        {[...tokens]
+          .sort(spamLast)
+          .slice(0, rows)
+          .map((token) => (
+            <li key={`${token.chainId}:${token.address ?? ''}:${token.symbol}`}>
+              <TokenRow token={token} />
+            </li>
+          ))}
+      </ul>
+      {rows < tokens.length && <div ref={end} />}
+    </>
   )
 }
 

@@ -1,0 +1,39 @@
+import { type RefCallback, useEffect, useState } from 'react'
+import { scrollerOf } from './scrollerOf.ts'
+
+/** Rows of the first frame: more than the card shows at its greatest height. Each step adds as many. */
+const STEP = 16
+/** How far below the visible rows the next ones are added, so that a scroll does not reach the end before them. */
+const AHEAD = '600px'
+
+/**
+ * How many rows of a long list to render: a few at first, and more whenever the visitor comes near their end. An
+ * account may hold a thousand tokens, most of them spam, and a slow phone would show nothing until it has drawn them
+ * all. Put `end` on an element after the last row while there are more. A new `subject`, such as another search, starts
+ * again.
+ *
+ * @example
+ * ```tsx
+ * import { useGrowing } from 'walletkit/ui'
+ *
+ * export function Names({ names }: { names: readonly string[] }) {
+ *   const { rows, end } = useGrowing(names.length)
+ *   return <ul>{names.slice(0, rows).map((name) => <li key={name}>{name}</li>)}{rows < names.length && <li ref={end} />}</ul>
+ * }
+ * ```
+ */
+export function useGrowing(count: number, subject = ''): { rows: number; end: RefCallback<Element> } {
+  const [grown, setGrown] = useState({ subject, rows: STEP })
+  const [last, setLast] = useState<Element | null>(null)
+  const rows = grown.subject === subject ? grown.rows : STEP
+  useEffect(() => {
+    if (!last) return
+    const grow = (entries: readonly IntersectionObserverEntry[]) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setGrown({ subject, rows: rows + STEP })
+    }
+    const observer = new IntersectionObserver(grow, { root: scrollerOf(last) ?? null, rootMargin: AHEAD })
+    observer.observe(last)
+    return () => observer.disconnect()
+  }, [last, rows, subject])
+  return { rows: Math.min(rows, count), end: setLast }
+}
