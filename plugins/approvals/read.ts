@@ -57,7 +57,7 @@ export async function named(kit: PluginKit, caipNetworkId: string, held: Held): 
   const known = balancesOn(kit, caipNetworkId).find(({ address }) => address?.toLowerCase().endsWith(held.token))
   const isToken = held.kind === 'token' || held.kind === 'permit2'
   const facts = isToken ? await kit.chain.getToken(held.token, { caipNetworkId }).catch(() => undefined) : undefined
-  return { ...held, symbol: facts?.symbol, decimals: facts?.decimals, iconUrl: known?.iconUrl }
+  return { ...held, symbol: facts?.symbol || undefined, decimals: facts?.decimals, iconUrl: known?.iconUrl }
 }
 
 /**

@@ -137,7 +137,11 @@ const begun = perKit(() => new Set<Namespace>())
 export const driver: Driver = {
   connect: session,
   resume: async (kit, connector) => {
-    const done = await returned(kit)()
+    const { stored } = embeddedWallet(kit)
+    // Anybody's link to this page can name a result that is not of this page: a login that exists goes on all the same.
+    const done = await returned(kit)().catch((error: unknown) => {
+      if (!stored.loginUsed()) throw error
+    })
     if (!(await embeddedWallet(kit).isConnected())) return undefined
     const taken = await session(kit, connector)
     await done?.()
@@ -146,8 +150,7 @@ export const driver: Driver = {
     begun(kit).add(chain)
     // After a login at a provider, the visitor may have to open a mail first, which takes longer than a page waits for a
     // stored wallet. If the page shows no account by then, and no other tab has signed out, start the session here.
-    const isUsed = embeddedWallet(kit).stored.loginUsed()
-    if (isUsed && kit.state.accounts[chain].status !== 'connecting' && !entryOf(kit, connector)) {
+    if (stored.loginUsed() && kit.state.accounts[chain].status !== 'connecting' && !entryOf(kit, connector)) {
       await startSession(kit, { connector, driver, session: taken }, { resumed: true, isBehind: true })
       leaveConnect(kit)
     }

@@ -7,8 +7,10 @@ export function describeMessage(params: unknown, where: Where): Part | undefined
   const [message, account] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof message !== 'string') return undefined
   const own = readAddress(account)
+  // Wallets read an odd number of digits as if a zero came first.
+  const even = message.length % 2 ? message.replace(/^0x/, '0x0') : message
   return {
-    ...messagePart(isBytes(message) ? bytesOf(message) : message, message, where),
+    ...messagePart(isBytes(even) ? bytesOf(even) : message, message, where),
     details: own === undefined ? [] : [address('approve.account', own)],
   }
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
-import { adapterOf } from '../../contracts/adapter.ts'
 import type { CaipNetwork } from '../../contracts/network.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import { dateFormat } from '../../lib/locale.ts'
@@ -12,6 +11,7 @@ import { Address } from '../../ui/parts/Address.tsx'
 import type { Amount, Fact } from '../describe/described.ts'
 import { approveMessages } from './approve.messages.ts'
 import { Foreign } from './Foreign.tsx'
+import { readTokenOn } from './readTokenOn.ts'
 
 /** A network in a valtio snapshot of the kit's state (deeply read-only). */
 export type Network = Snapshot<CaipNetwork> | undefined
@@ -126,12 +126,7 @@ function useToken(kit: Kit, network: Network, token: string | undefined) {
     let isOver = false
     setKnown(undefined)
     const ask = async () => {
-      const [namespace] = (id ?? '').split(':')
-      const found = kit.state.networks[namespace === 'solana' ? 'solana' : 'eip155'].caipNetwork
-      const { address } = kit.state.accounts[found?.chainNamespace ?? 'eip155']
-      if (!found || token === undefined || address === undefined) return
-      const adapter = await adapterOf(kit, found.chainNamespace)
-      const told = await adapter.getToken?.(kit, found, token, address)
+      const told = token === undefined ? undefined : await readTokenOn(kit, id, token)
       if (told && told.decimals <= MOST_DECIMALS && !isOver) setKnown(told)
     }
     // If the contract does not answer, the amount stays in base units.

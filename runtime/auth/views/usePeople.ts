@@ -17,16 +17,24 @@ export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []):
   useEffect(() => {
     let isOver = false
     setPeople(NOBODY)
-    const { caipNetwork } = kit.state.networks.eip155
-    if (takers && caipNetwork?.caipNetworkId === chain)
-      for (const taker of takers.split(' '))
-        isPersonal(kit, caipNetwork, taker)
-          .then((is) => is && !isOver && setPeople((known) => new Set(known).add(taker)))
-          // If the chain does not answer, show no warning.
-          .catch(() => undefined)
+    for (const taker of takers ? takers.split(' ') : [])
+      isPersonOn(kit, chain, taker)
+        .then((is) => is && !isOver && setPeople((known) => new Set(known).add(taker)))
+        // If the chain does not answer, show no warning.
+        .catch(() => undefined)
     return () => void (isOver = true)
   }, [kit, chain, takers])
   return people
+}
+
+/**
+ * Whether the address is a person's account on the request's network (CAIP-2), which need not be the active one: a
+ * login acts on its own while another wallet is the active one. `false` on a network that is not an EVM network of the
+ * page.
+ */
+export async function isPersonOn(kit: Kit, chain: string, address: string): Promise<boolean> {
+  const network = kit.state.networks.eip155.requestedCaipNetworks.find(({ caipNetworkId }) => caipNetworkId === chain)
+  return network !== undefined && isPersonal(kit, network, address)
 }
 
 /** The code of a person's account: empty, or a delegation to a contract (EIP-7702: `0xef0100` and the address). */

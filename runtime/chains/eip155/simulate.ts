@@ -11,7 +11,7 @@ import type { BatchCall } from '../../contracts/requests.ts'
 import type { Simulation } from '../../contracts/simulation.ts'
 import { AnswerError, parseQuantity, toHex } from './provider.ts'
 import { readTerms, type Terms, withFees } from './realFees.ts'
-import { callsOf, type Effects, type Measured, parseSimulated, parseTraced, summarise } from './simulation.ts'
+import { callsOf, type Effects, type Measured, parseSimulated, parseTraced, PERMIT2, summarise } from './simulation.ts'
 import { readToken } from './token.ts'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
@@ -168,13 +168,16 @@ async function measure(
     data: selector + words.map(encodeWord).join(''),
   })
   const balances = pairs.map(({ token, holder }) => read(token, '0x70a08231', holder))
-  const allowed = limits.map(({ token, spender }) => read(token, '0xdd62ed3e', account, spender))
+  const allowed = limits.map(({ token, spender, isKept }) =>
+    isKept ? read(PERMIT2, '0x927da105', account, token, spender) : read(token, '0xdd62ed3e', account, spender),
+  )
   const all = [...balances, ...calls, ...balances, ...allowed]
   const results = callsOf(await simulateCalls(ask, all, false, terms).catch(() => undefined)) ?? []
   const figureAt = (at: number) => {
     const call = results[at]
     const word: unknown = isRecord(call) && call['status'] === '0x1' ? call['returnData'] : undefined
-    return typeof word === 'string' && word.length === 66 ? parseQuantity(word) : undefined
+    // Permit2 answers with three words, of which the first is the amount.
+    return typeof word === 'string' && [66, 194].includes(word.length) ? parseQuantity(word.slice(0, 66)) : undefined
   }
   const end = balances.length + calls.length
   const measured = pairs.flatMap(({ token, holder }, at) => {

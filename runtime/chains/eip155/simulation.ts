@@ -12,9 +12,11 @@ export type Effects = {
   status: Simulation['status']
   reason?: string
   movements: Movement[]
-  allowances: (SimulatedAllowance & { owner: string })[]
+  allowances: Allowed[]
   touched: string[]
 }
+/** An allowance. `isKept`: Permit2 keeps it, and not the token itself. */
+type Allowed = SimulatedAllowance & { owner: string; isKept?: true }
 type Log = { address: string; topics: bigint[]; data: bigint[] }
 
 /** Hashes (keccak256) of the events' signatures: the first topic of a log. */
@@ -23,6 +25,12 @@ const TRANSFER_SINGLE = 0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7a
 const TRANSFER_BATCH = 0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fbn
 const APPROVAL = 0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925n
 const APPROVAL_FOR_ALL = 0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31n
+/** Permit2's address on nearly every chain, and the hashes of its events `Approval` and `Permit`. */
+export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const KEPT = [
+  0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036bn,
+  0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ecn,
+]
 /** `Deposit` and `Withdrawal` of wrapped ether (WETH9), which changes balances without a transfer event. */
 const DEPOSIT = 0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109cn
 const WITHDRAWAL = 0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65n
@@ -151,7 +159,7 @@ function effectsOf(logs: readonly unknown[], movements: Movement[]): Effects {
 
 function readLog(log: Log, { movements, allowances, touched }: Effects) {
   const { address: token, topics, data } = log
-  const [event, , , third] = topics
+  const [event = 0n, , , third] = topics
   const [first, second] = [addressAt(topics, 1), addressAt(topics, 2)]
   const [value = 0n] = data
   if (event === DEPOSIT || event === WITHDRAWAL) touched.push(token)
@@ -167,6 +175,11 @@ function readLog(log: Log, { movements, allowances, touched }: Effects) {
   else if (event === APPROVAL && data.length) allowances.push({ token, owner: first, spender: second, amount: value })
   else if (event === APPROVAL_FOR_ALL)
     allowances.push({ token, owner: first, spender: second, amount: value && 1n, all: true })
+  else if (token === PERMIT2 && KEPT.includes(event)) {
+    // The owner, the token and the spender; then the amount.
+    const spender = addressAt(topics, 3)
+    if (spender) allowances.push({ token: second, owner: first, spender, amount: value, isKept: true })
+  }
 }
 
 /** ERC-1155: the operator, the sender and the receiver, then one id and amount, or a list of each. */
@@ -219,17 +232,19 @@ export function summarise(effects: Effects, account: string, measured: readonly 
     if (holder === own) changes.set(key, { token, amount })
     else receipts.set(key + holder, { token, holder, amount })
   }
-  // A later allowance for the same spender replaces an earlier one.
+  // A later allowance for the same spender replaces an earlier one, unless the other is kept elsewhere.
   const granted = new Map(
     allowances
       .filter(({ owner }) => owner === own)
-      .map((each) => [keyOf(each) + each.spender + String(each.all), each]),
+      .map((each) => [`${keyOf(each)}${each.spender}${each.all}${each.isKept}`, each]),
   )
   return {
     status,
     ...(reason && { reason }),
     changes: [...changes.values()].filter(({ amount }) => amount !== 0n),
     receipts: [...receipts.values()],
-    allowances: [...granted.values()].flatMap(({ owner: _owner, ...each }) => (each.amount > 0n ? [each] : [])),
+    allowances: [...granted.values()].flatMap(({ owner: _owner, isKept: _kept, ...each }) =>
+      each.amount > 0n ? [each] : [],
+    ),
   }
 }

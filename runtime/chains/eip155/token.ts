@@ -1,6 +1,7 @@
 import type { Rpc } from '../../http/rpc.ts'
 import { AnswerError, isHexAddress, parseQuantity } from './provider.ts'
 import { encodeWord } from '../../lib/abi.ts'
+import { cleanText } from '../../lib/text.ts'
 
 /** Selectors of ERC-20's read methods. */
 const SELECTORS = { balanceOf: '0x70a08231', decimals: '0x313ce567', symbol: '0x95d89b41' } as const
@@ -33,8 +34,8 @@ function parseWord(method: string, answer: unknown): bigint {
 }
 
 /**
- * Decodes a returned string, removes control characters, and cuts it at 64 characters; empty for an invalid answer.
- * Early tokens return 32 bytes, padded with zeros, instead of an ABI string.
+ * Decodes a returned string, and cleans it as any untrusted text; empty for an invalid answer. Early tokens return 32
+ * bytes, padded with zeros, instead of an ABI string.
  */
 function parseText(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(answer)) return ''
@@ -43,5 +44,5 @@ function parseText(answer: unknown): string {
   const length = words.length > 64 ? Number(`0x${words.slice(at, at + 64)}`) * 2 : 64
   const hex = words.length > 64 ? words.slice(at + 64, at + 64 + Math.min(length, 512)) : words
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number(`0x${byte}`))
-  return [...new TextDecoder().decode(bytes).replace(/\p{C}/gu, '')].slice(0, 64).join('')
+  return cleanText(new TextDecoder().decode(bytes))
 }

@@ -1,5 +1,5 @@
 /** Answers `RPC_REQUEST`: with the user's keys, from what the service knows, or by asking the chain. */
-import { isAddress, isAddressEqual, isHex, type Hex, type TypedDataDefinition } from 'viem'
+import { isAddress, isAddressEqual, type Hex, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import type { User } from '../database.ts'
 import { Denied } from '../denied.ts'
@@ -7,6 +7,7 @@ import type { Transient } from '../transient.ts'
 import type { Keys } from '../keys.ts'
 import { type Chains, evmOf, hasSmart, smartOf as smartAccountsOf } from './chain.ts'
 import { hexOf, isEvm, referenceOf } from './chainId.ts'
+import { hexToBytes, isHex } from './hex.ts'
 import { classOf, NOT_ALLOWED } from './methods.ts'
 import { ACTING, refuseOwn } from './ownCalls.ts'
 import { addressOf, listOf, messageOf, refuseOtherChain, typedDataOf } from './params.ts'
@@ -71,7 +72,8 @@ export function createRpc(chains: Chains, transient: Transient, now: () => numbe
     switch (method) {
       case 'personal_sign': {
         const { message, address } = messageOf(params)
-        const content = isHex(message) ? { raw: message } : message
+        // As bytes, because viem joins an odd number of digits to its prefix so that it signs other bytes than are shown.
+        const content = isHex(message) ? { raw: hexToBytes(message) } : message
         const { smart, owner: signer } = await senderOf(address, caip)
         return smart
           ? smartAccountsOf(chains, caip).signMessage(referenceOf(caip), signer, content)

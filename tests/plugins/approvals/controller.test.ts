@@ -12,6 +12,7 @@ import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import type { InstallOptions } from '../../../runtime/test/index.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { chainClients } from '../../sandbox/chain.ts'
 import { waitFor } from '../../support/waitFor.ts'
 
 const sandbox = useSandbox()
@@ -55,6 +56,26 @@ describe('approvals', () => {
     expect(rows()).toEqual([])
     expect(section()?.chosen).toEqual([])
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length - before).toBe(2)
+  })
+
+  it('have no symbol, so that the address is shown, if that of the contract cannot be seen', async () => {
+    const { own, controller, section, chooseAll } = await open()
+    const { address, privateKey } = sandbox().accounts[0] ?? { address: '0x', privateKey: '0x' }
+    const { abi, bytecode } = await import('../../../sandbox/contracts/artifacts/StandardToken.ts')
+    const to = await chainClients(sandbox(), 31337, privateKey).deploy(abi, bytecode, [
+      'A',
+      '\u3164',
+      6,
+      [address],
+      [9n],
+    ])
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender('4') as Hex, 9n] })
+    await own.chain.waitForTransaction(await own.chain.sendTransaction({ to, data }))
+    await controller.load()
+    const found = section()?.list?.find(({ token }) => token === to.toLowerCase())
+    expect(found).toMatchObject({ symbol: undefined, amount: 9n })
+    chooseAll()
+    await controller.end()
   })
 
   it('end in several goes when they are more than one batch can hold', async () => {

@@ -191,6 +191,17 @@ describe('a page that returns from a provider', () => {
     expect(storage.get('@appkit/connection_status')).toBe('connected')
   })
 
+  it('by a stranger’s link, with a result that is not its own, keeps the login that it has', async () => {
+    const { kit, frame, storage } = await returning(new Error('This login was started elsewhere.'))
+    storage.set('@appkit-wallet/EMAIL_LOGIN_USED_KEY', 'true')
+    const taken = reconnect(kit)
+    await expect.poll(() => frame.urls.length).toBe(1)
+    frame.ready()
+    await taken
+    const { eip155, solana } = kit.state.accounts
+    expect([eip155.status, eip155.address, solana.status]).toEqual(['connected', EOA, 'connected'])
+  })
+
   it('with a result that the service rejects reports a failure', async () => {
     const { kit, told } = await back(new Error('Used already'))
     expect(kit.state.accounts.eip155.status).toBe('disconnected')

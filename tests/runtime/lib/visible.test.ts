@@ -28,6 +28,15 @@ it('tells invisible letters and marks, but not the color of an emoji', () => {
   expect(visibleParts('I ❤\ufe0f it')).toEqual(['I ❤\ufe0f it'])
 })
 
+it('tells marks that would stack on one letter and cover the lines around it', () => {
+  const stack = visibleParts(`a${'\u0301'.repeat(60)}b`)
+  expect(stack.filter((part) => typeof part === 'string')).toEqual([`a${'\u0301'.repeat(4)}`, 'b'])
+  expect(stack).toHaveLength(58)
+  // Letters of Hebrew, Thai and Tibetan with all of their marks, and the digit on a key.
+  for (const whole of ['\u05e9\u05c1\u05bc\u05b8\u0596', 'ที่นี้', 'བསྒྲུབས', '1\u20e3'])
+    expect(visibleParts(whole)).toEqual([whole])
+})
+
 it('shows every text whole, and nothing hidden', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {

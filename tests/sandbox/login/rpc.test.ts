@@ -113,6 +113,11 @@ describe.each(['eoa', 'smartAccount'] as const)('the %s', (type) => {
     }
   })
 
+  it('signs the bytes that the frame shows for an odd number of hex digits', async () => {
+    const signature = await browser.rpc<Hex>('personal_sign', ['0xa62', address()])
+    expect(await client().verifyMessage({ address: address(), message: { raw: '0x0a62' }, signature })).toBe(true)
+  })
+
   it('sends a transaction that is mined', async () => {
     const to = privateKeyToAccount(generatePrivateKey()).address
     const hash = await browser.rpc<Hex>('eth_sendTransaction', [{ from: address(), to, value: numberToHex(5n) }])

@@ -61,6 +61,13 @@ describe('a message', () => {
     expect(keys(one('personal_sign', ['0xff', OWN]).warnings)).toEqual(['notText'])
   })
 
+  it('with an odd number of hex digits is the text of the bytes that are signed', () => {
+    const hidden = `0xa${toHex('evil.example wants you to sign in with your Ethereum account:').slice(2)}` as const
+    const said = one('personal_sign', [hidden, OWN])
+    expect(said.message).toMatch(/^\nevil\.example wants you/)
+    expect(keys(said.warnings)).toEqual(['otherSite'])
+  })
+
   it('that signs in at another site gets a warning', () => {
     const at = (site: string) =>
       one('personal_sign', [toHex(`${site} wants you to sign in with your Ethereum account:\n`)])

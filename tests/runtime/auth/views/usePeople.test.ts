@@ -3,7 +3,8 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
 import { takerOf } from '../../../../runtime/auth/describe/described.ts'
-import { isPersonal } from '../../../../runtime/auth/views/usePeople.ts'
+import { isPersonal, isPersonOn } from '../../../../runtime/auth/views/usePeople.ts'
+import { readTokenOn } from '../../../../runtime/auth/views/readTokenOn.ts'
 import { makeKit, network } from '../../../support/kit.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
 import { useServer } from '../../../support/server.ts'
@@ -37,6 +38,19 @@ describe('an address', () => {
     const token = tokens.find(({ chainId }) => chainId === 31337)?.address ?? ''
     expect(await ask(chains[0]?.rpcUrl ?? '', accounts[4]?.address ?? '')).toBe(true)
     expect(await ask(chains[0]?.rpcUrl ?? '', token)).toBe(false)
+  })
+
+  it('is looked up on the network of the request, also while a wallet on another network is the active one', async () => {
+    const { chains, tokens, accounts } = sandbox()
+    const kit = makeKit({ networks: [at(chains[0]?.rpcUrl ?? ''), network(137)] })
+    const { eip155 } = kit.state.networks
+    eip155.caipNetwork = eip155.requestedCaipNetworks.find(({ id }) => id === 137)
+    kit.state.accounts.eip155.address = accounts[0]?.address
+    expect(await isPersonOn(kit, 'eip155:31337', accounts[4]?.address ?? '')).toBe(true)
+    expect(await isPersonOn(kit, 'eip155:7', accounts[4]?.address ?? '')).toBe(false)
+    const { address = '' } = tokens.find(({ chainId, symbol }) => chainId === 31337 && symbol === 'USDC') ?? {}
+    expect(await readTokenOn(kit, 'eip155:31337', address)).toMatchObject({ symbol: 'USDC', decimals: 6 })
+    expect(await readTokenOn(kit, 'eip155:7', address)).toBeUndefined()
   })
 
   it('of a key with delegated code is a person’s (EIP-7702)', async () => {

@@ -8,6 +8,7 @@ import { createTestWallet, type TestWallet, type TestWalletOptions } from '../..
 import { useSandbox } from '../../../support/sandbox.ts'
 import { useServer } from '../../../support/server.ts'
 import { slowly } from '../../../support/kit.ts'
+import { chainClients } from '../../../sandbox/chain.ts'
 import { kitOf, methodsOf, networkOf } from './kit.ts'
 
 const sandbox = useSandbox()
@@ -59,6 +60,18 @@ describe('reads', () => {
     await expect(adapter.getToken?.(kit, one(), account(5).address, account(0).address)).rejects.toThrow(
       'was answered with "0x"',
     )
+  })
+
+  it('return a token’s symbol without what hides it or covers the lines around it', async () => {
+    const { abi, bytecode } = await import('../../../../sandbox/contracts/artifacts/StandardToken.ts')
+    const { address: owner, privateKey } = account(3)
+    const chain = chainClients(sandbox(), 31337, privateKey)
+    const read = async (symbol: string) => {
+      const own = await chain.deploy(abi, bytecode, ['Odd', symbol, 6, [owner], [1n]])
+      return (await adapter.getToken?.(kit, one(), own, owner))?.symbol
+    }
+    expect(await read(`US${'\u0338'.repeat(40)}DC\u115f\u2800`)).toBe(`US${'\u0338'.repeat(4)}DC`)
+    expect(await read('\u3164\u2800')).toBe('')
   })
 
   it('share one POST per tick, with the chain id request after the chain', async () => {

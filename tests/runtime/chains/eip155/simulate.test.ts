@@ -131,6 +131,29 @@ describe('the simulation of a transaction on the network’s own node', () => {
   })
 })
 
+describe('an allowance that Permit2 keeps', () => {
+  const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+  const APPROVAL = 'da9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b'
+  /** `approve` stores the amount and logs it as Permit2 does. Any other call answers with the stored amount. */
+  const code = `0x36608414600f575f545f5260605ff35b604435805f555f52606435602052602435600435337f${APPROVAL}60405fa400`
+  const approve = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+  const toAllow = (token: string, amount: bigint) =>
+    encodeFunctionData({ abi: approve, args: [address(token), address(account(3)), amount, 2 ** 48 - 1] })
+
+  it('is told, and marked when it is unlimited, also by a node without eth_simulateV1', async () => {
+    const token = (await deployTrick(sandbox(), 'honest', account(0))).toLowerCase()
+    await rpc(sandbox(), 'anvil_setCode', [PERMIT2, code])
+    const most = 2n ** 160n - 1n
+    const allowance = { token, spender: account(3), amount: most, symbol: 'TRK', decimals: 6 }
+    for (const rpcUrl of [url(), await front(lacks('eth_simulateV1'))]) {
+      const found = await simulate({ to: PERMIT2, data: toAllow(token, most) }, rpcUrl)
+      expect(found.allowances).toEqual([allowance])
+      expect(compareSimulation(account(0), found, undefined)).toEqual([{ kind: 'allowance', allowance }])
+      expect(await simulate({ to: PERMIT2, data: toAllow(token, 0n) }, rpcUrl)).toMatchObject({ allowances: [] })
+    }
+  })
+})
+
 /** Deploys a contract's own code on the sandbox's first chain. */
 async function deployCode(code: string): Promise<string> {
   const size = (code.length / 2).toString(16).padStart(2, '0')

@@ -104,6 +104,31 @@ it('reads allowances, new authorities and the fee, which a hostile site would hi
   })
 })
 
+it('counts a price per compute unit also if bytes follow it, which the chain ignores', () => {
+  const longer = ({ programId, keys, data }: TransactionInstruction) =>
+    new TransactionInstruction({ programId, keys, data: Buffer.concat([data, Buffer.from([0])]) })
+  const budget = [
+    ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
+    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000_000 }),
+  ].map(longer)
+  for (const build of [legacy, versioned])
+    expect(readTransaction(build(...budget, transfer(1n)))).toMatchObject({
+      fee: 2_000_005_000n,
+      // The bytes themselves cannot be read, and are shown as that.
+      steps: [{ isHarmless: false }, { isHarmless: false }, { value: 1n }],
+    })
+})
+
+it('calls no instruction harmless that it cannot read', () => {
+  const run = (program: string, ...data: number[]) =>
+    new TransactionInstruction({ programId: new PublicKey(program), keys: [], data: Buffer.from(data) })
+  const unread = [
+    run('ComputeBudget111111111111111111111111111111', 9, 0, 0, 0, 0),
+    run('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', 2),
+  ]
+  expect(readTransaction(legacy(...unread))?.steps).toMatchObject([{ isHarmless: false }, { isHarmless: false }])
+})
+
 it.each([
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
