@@ -9,7 +9,7 @@ import { resetPanel, type SendPanel } from './panel.ts'
 import { findToken } from './preselect.ts'
 import { askText } from './progress.ts'
 import { fetchGas, fetchKnown, fetchTokens, inspectToken } from './reads.ts'
-import { deliver } from './send.ts'
+import { deliver, sendingNamespace } from './send.ts'
 import { contractOf } from './tokens.ts'
 
 /**
@@ -30,6 +30,7 @@ const MISSING: Readonly<Record<Exclude<SendLabel, 'previewSend'>, (text: string)
 export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
   send: async ({ to, amount, token, acceptLookAlike }, on) => {
     const { kit, state, outbox } = panel
+    sendingNamespace(panel)
     if (isLoading(panel)) throw new WalletKitError('SEND_PENDING', askText(kit))
     const isNewest = panel.calls.begin()
     const stay = () => {

@@ -20,13 +20,18 @@ const eventOf = ({ isSmartAccount, caipNetworkId, symbol, amountText }: SendInte
  * @throws 'Unsupported chain' on a namespace other than eip155 and solana.
  */
 export async function sendToken(panel: SendPanel): Promise<void> {
-  const { kit } = panel
-  const { namespace } = kit.account()
-  if (namespace !== 'eip155' && namespace !== 'solana') throw sendError('UNSUPPORTED_CHAIN')
+  const namespace = sendingNamespace(panel)
   if (isLoading(panel)) return
   if (namespace === 'solana' && !isComplete(panel)) return reportIncomplete(panel)
   const wanted = intent(panel)
   if (wanted) await deliver(panel, wanted).catch(() => undefined)
+}
+
+/** The active namespace. Throws 'Unsupported chain' for one other than eip155 and solana. */
+export function sendingNamespace({ kit }: SendPanel): 'eip155' | 'solana' {
+  const { namespace } = kit.account()
+  if (namespace !== 'eip155' && namespace !== 'solana') throw sendError('UNSUPPORTED_CHAIN')
+  return namespace
 }
 
 /**

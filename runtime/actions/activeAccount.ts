@@ -32,8 +32,7 @@ export function show(kit: Kit, namespace: Namespace, { follow = false, resumed =
   setNetwork(kit, session.caipNetworkId, { follow: follow || isBeside })
   const info = walletOf(connector, session)
   const before = state.accounts[namespace].connectedWalletInfo
-  if (before && before.identifier !== info.identifier)
-    setAccount(state.accounts, namespace, { ...STALE, user: undefined, smartAccountDeployed: false })
+  if (before && before.identifier !== info.identifier) setAccount(state.accounts, namespace, { ...STALE, ...NO_LOGIN })
   setAccounts(kit, namespace, accountsOf(entry))
   setAccount(state.accounts, namespace, {
     connectedWalletInfo: info,
@@ -77,6 +76,9 @@ const STALE = {
   profileImage: undefined,
   lastRetry: undefined,
 }
+
+/** The fields that clear what the previous wallet, a login, said about its user. */
+const NO_LOGIN = { user: undefined, socialProvider: undefined, smartAccountDeployed: false }
 
 /** Makes the first account the active one. Clears balance and profile if the address or the network changed. */
 export function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionAccount[]) {

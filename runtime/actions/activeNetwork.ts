@@ -3,7 +3,7 @@ import { unknownNetwork } from '../contracts/network.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { STORAGE_KEYS } from '../lib/keyTable.ts'
-import { isUnsupported } from '../state/active.ts'
+import { activeAddress, isUnsupported } from '../state/active.ts'
 import type { Chosen } from '../state/connections.ts'
 import { reset } from '../state/navigate.ts'
 import { close } from './close.ts'
@@ -60,6 +60,7 @@ export function warnUnsupported(kit: Kit) {
   const { modal, router } = kit.state
   if (isUnsupported(kit)) {
     reset(router, 'UnsupportedChain')
+    if (!modal.open && !kit.config.headless) kit.track('MODAL_OPEN', { connected: Boolean(activeAddress(kit)) })
     Object.assign(modal, { open: true, loading: false })
     // The modal's code may not be loaded yet: a wallet that resumes after a reload can be on any network.
     void kit.preload()

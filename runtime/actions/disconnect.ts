@@ -32,9 +32,10 @@ export async function disconnect(kit: Kit, target?: DisconnectTarget, patience =
   const namespace = typeof target === 'string' ? target : undefined
   const named =
     namespace ?? (target ? allConnections(kit).find(({ shown }) => isAsked(shown, target))?.shown.namespace : 'all')
-  // Namespaces whose stored session is still being resumed: that session ends too, or it would connect afterwards.
+  // Namespaces whose stored session is still being resumed, or was not (its wallet did not answer): that session ends
+  // too, or it would connect afterwards, at the latest when the page loads again.
   const awaited = namespacesOf(accounts).filter(
-    (each) => accounts[each].status === 'connecting' && isStored(kit, each) && (!target || namespace === each),
+    (each) => accounts[each].status !== 'connected' && isStored(kit, each) && (!target || namespace === each),
   )
   const failures: unknown[] = []
   const end = performance.now() + patience

@@ -16,7 +16,7 @@ import { leaveSession } from './leaveSession.ts'
 import { heedPending } from './pending.ts'
 import { setAccounts, show, showApproved, shownAccounts } from './activeAccount.ts'
 import { noteSupport, setNetwork, showNamespace, warnUnsupported } from './activeNetwork.ts'
-import { add, remember, remove, update } from './record.ts'
+import { add, remember, remove, update, walletOf } from './record.ts'
 import { heedRefusals } from './refuse.ts'
 import { settleSignIn } from './signIn.ts'
 import { startPlugins } from './startPlugins.ts'
@@ -208,11 +208,21 @@ export function onAccounts(
   kit.events.emit('changed', { namespace })
 }
 
-/** Applies what an embedded wallet reports about its user. */
-export function onUser(kit: Kit, connector: ConnectorKey, fields: NonNullable<Session['account']>) {
+/**
+ * Applies what an embedded wallet reports about its user. Pass `wallet` if the name that the lists show changed, such as
+ * the email address.
+ */
+export function onUser(
+  kit: Kit,
+  connector: ConnectorKey,
+  fields: NonNullable<Session['account']>,
+  wallet?: Session['wallet'],
+) {
   const entry = entryOf(kit, connector)
-  update(kit, connector, { account: { ...entry?.session.account, ...fields } })
-  if (!entry || isActive(kit, connector)) setAccount(kit.state.accounts, connector.chain, fields)
+  update(kit, connector, { account: { ...entry?.session.account, ...fields }, ...(wallet && { wallet }) })
+  if (entry && !isActive(kit, connector)) return
+  const shown = entry && wallet && { connectedWalletInfo: walletOf(entry.connector, { ...entry.session, wallet }) }
+  setAccount(kit.state.accounts, connector.chain, { ...fields, ...shown })
 }
 
 /**

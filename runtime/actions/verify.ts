@@ -58,7 +58,8 @@ async function verifyEntry(kit: Kit, { connector, driver, stop }: Connection): P
   if (listed(session.accounts).join() !== listed(now.session.accounts).join()) {
     const typed = session.accounts.map((each) => (each.type ? each : each.address))
     onAccounts(kit, connector.chain, typed, connector)
-    if (session.account) onUser(kit, connector, session.account)
   }
+  // Another page of the site may have changed the user's email.
+  if (session.account) onUser(kit, connector, session.account, session.wallet)
   onNetwork(kit, session.caipNetworkId, undefined, connector)
 }

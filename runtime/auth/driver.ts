@@ -98,7 +98,8 @@ async function session(kit: Kit, { chain: namespace }: Connector): Promise<Sessi
     caipNetworkId: network.caipNetworkId,
     provider: (await providerOf(kit, namespace)).shown,
     wallet: { name: user.email ?? user.userName ?? 'Wallet', ...(social !== undefined && { social }) },
-    account: { ...stateOf(user, type), ...(social !== undefined && { socialProvider: social }) },
+    // Also without a provider: the login before may have had one.
+    account: { ...stateOf(user, type), socialProvider: social },
   }
 }
 

@@ -74,8 +74,8 @@ export const login = perKit((kit): Login => {
     updateEmailSecondaryOtp: async (otp) => {
       const email = await wallet.updateEmailSecondaryOtp(otp)
       for (const { id, chain } of connectorsOf(kit)) {
-        const { user } = entryOf(kit, { id, chain })?.session.account ?? {}
-        if (user) onUser(kit, { id, chain }, { user: { ...user, email } })
+        const { account: { user } = {}, wallet: shown } = entryOf(kit, { id, chain })?.session ?? {}
+        if (user) onUser(kit, { id, chain }, { user: { ...user, email } }, { ...shown, name: email })
       }
       return email
     },

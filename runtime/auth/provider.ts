@@ -12,7 +12,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { isRecord } from '../lib/isRecord.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { approval } from './approval.ts'
-import { checkRequest, type Class } from './policy.ts'
+import { checkRequest, type Class, classOf } from './policy.ts'
 import { SENDS } from './messenger.ts'
 import { checkChain } from './requestChain.ts'
 import { embeddedWallet } from './wallet.ts'
@@ -101,7 +101,7 @@ export function createProvider(
     return on && SENDS.test(method) ? orUncertain(kit, on, address, run, 0) : run()
   }
 
-  return { request, ...listeners, tell: emit }
+  return { request, offers: (method) => classOf(method) !== undefined, ...listeners, tell: emit }
 }
 
 /** Renames Solana's `sendOptions` to `options`, the name that the login service expects. */

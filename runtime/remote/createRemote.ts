@@ -15,7 +15,7 @@ import { alertOnce, type ProviderError } from './errors.ts'
 import { expireFirst } from './patches/expireFirst.ts'
 import { SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { type Proposal, proposedNamespaces } from './namespaces.ts'
-import { accountsOn, inOrder, networkIn, networkNow, remoteKey } from './current.ts'
+import { accountsOn, inOrder, networkIn, networkNow, remoteKey, toAccounts } from './current.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
 import { sessionFor } from './session.ts'
 import { accountsByNetwork, takesAll, watchSession } from './watchSession.ts'
@@ -90,7 +90,7 @@ export function createRemote({
     const caipNetworkId = own && (held?.caipNetworkId ?? networkIn(kit, namespace, own))
     if (!session || !own || !caipNetworkId) return undefined
     return {
-      accounts: inOrder(kit, namespace, accountsOn(own, caipNetworkId)).map((address) => ({ address })),
+      accounts: toAccounts(namespace, inOrder(kit, namespace, accountsOn(own, caipNetworkId))),
       accountsOn: accountsByNetwork(own),
       caipNetworkId,
       provider: await wrap(kit, client, namespace),

@@ -1,5 +1,5 @@
 /** Reads the network of a remote session: the page's network, or the session's own while another wallet is active. */
-import { CONNECTOR_IDS } from '../contracts/connector.ts'
+import { CONNECTOR_IDS, type SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
@@ -32,6 +32,13 @@ export function networkIn(
 /** The wallet's accounts on a network; all its accounts if it approved none there. */
 export const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
   (network && by[network]) ?? accounts
+
+/**
+ * The accounts as a session of the kit lists them. A remote session does not say what kind an account is. On eip155 the
+ * namespace's default, a smart account, is for logins: as such, nobody would check whether a wallet can pay its fees.
+ */
+export const toAccounts = (namespace: string, addresses: readonly string[]): SessionAccount[] =>
+  addresses.map((address) => ({ address, ...(namespace === 'eip155' && { type: 'eoa' as const }) }))
 
 /** The accounts with the active one first: an event may have made another account active than the session's first. */
 export function inOrder(kit: Kit, namespace: Namespace, accounts: readonly string[]): readonly string[] {

@@ -8,7 +8,7 @@ import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { accountsBehind, entryOf } from '../state/entries.ts'
 import type { RelayClient } from './client.ts'
-import { accountsOn, believed, networkIn, networkNow, remoteKey } from './current.ts'
+import { accountsOn, believed, networkIn, networkNow, remoteKey, toAccounts } from './current.ts'
 import type { Change, SessionEvents as Table } from './events.ts'
 import type { RemoteProvider } from './provider.ts'
 import { type RemoteNamespace, type RemoteSession, sessionFor } from './session.ts'
@@ -19,7 +19,7 @@ const TAKES_ALL = 'MetaMask Wallet'
 export const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
 
 export const accountsByNetwork = ({ accountsOn: by }: RemoteNamespace): NonNullable<Session['accountsOn']> =>
-  Object.fromEntries(Object.entries(by).map(([id, accounts]) => [id, accounts.map((address) => ({ address }))]))
+  Object.fromEntries(Object.entries(by).map(([id, accounts]) => [id, toAccounts(id.split(':')[0] ?? '', accounts)]))
 
 type Open = { client: RelayClient; provider: RemoteProvider }
 

@@ -54,6 +54,7 @@ describe('a change of address', () => {
       await toast(visit, 'Email changed')
       await expect.poll(() => stored(visit, ['email', 'loginUsed'])).toEqual([to, 'true'])
       await expect.poll(async () => (await account(visit)).embeddedWalletInfo?.user?.email).toBe(to)
+      await visit.modal.locator('[data-id=connections]').getByText(to).waitFor()
       await visit.page.evaluate(() => kit.close())
     }
     expect((await account(visit)).address).toBe(address)

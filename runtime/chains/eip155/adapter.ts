@@ -69,6 +69,8 @@ const adapter: Adapter = {
       await change()
     } catch (error) {
       if (!isUnrecognizedChain(error)) throw error
+      // A session without the method would refuse it: that opens the modal, and cancels signatures that still wait.
+      if (!mayAsk(wallet, 'wallet_addEthereumChain')) throw coreError('CHAIN_NOT_SUPPORTED', error)
       await addNetwork(wallet, network)
       // Many wallets switch to a network that they have just added; ask the others to switch again.
       if ((await unprompted(readChainId(wallet))) !== Number(network.id)) await change()

@@ -1,17 +1,17 @@
 /** The service names a whole address, so a hostile one could open its own page as the provider's payment window. */
 import { describe, expect, it } from 'vitest'
 import type { OnRampApi } from '../../../plugins/onramp/api.ts'
-import { DEFAULT_PROVIDERS, type Provider } from '../../../plugins/onramp/defaults.ts'
+import { DEFAULT_PROVIDERS, MOCK_QUOTE_ID, type Provider } from '../../../plugins/onramp/defaults.ts'
 import { readSettings } from '../../../plugins/onramp/options.ts'
 import { pageOf } from '../../../plugins/onramp/page.ts'
 import type { OnRampPanel } from '../../../plugins/onramp/panel.ts'
 import { parseUrl } from '../../../plugins/onramp/shape.ts'
 
-/** The page that opens when the service names this address. */
-const pageAt = async (url: string, provider: Provider) => {
-  const api = { url: async () => parseUrl({ url }) } as unknown as OnRampApi
-  const kit = { account: () => ({ address: '0x1' }) }
-  const panel = { kit, api, state: {} } as unknown as OnRampPanel
+/** The page that opens when the service names this address; `bodies` gets what the service was asked. */
+const pageAt = async (url: string, provider: Provider, bodies: unknown[] = [], state: object = {}) => {
+  const api = { url: async (body: unknown) => (bodies.push(body), parseUrl({ url })) } as unknown as OnRampApi
+  const kit = { account: () => ({ address: '0x1', preferredAccountType: 'smartAccount' }) }
+  const panel = { kit, api, state } as unknown as OnRampPanel
   const network = { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: '' }
   const asked = { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '50', network: network.name }
   return pageOf(panel, provider, asked, 'ETH', { network, elsewhere: false })
@@ -39,6 +39,21 @@ describe('the page to pay on', () => {
     expect(await pageAt(real, coinbase)).toBe(real)
     expect(await pageAt('http://127.0.0.1:4747/onramp/checkout/1', coinbase)).toContain('/onramp/checkout/1')
     for (const url of forged) await expect(pageAt(url, coinbase), url).rejects.toMatchObject({ code: 'ONRAMP_HOST' })
+  })
+
+  it('is asked for the account, and for the amounts of the form and of its quote [S7.api.18]', async () => {
+    if (!coinbase) throw new Error('No provider')
+    const bodies: unknown[] = []
+    const quote = { quoteId: 'q', purchaseAmount: { amount: '0.02', currency: 'ETH' } }
+    await pageAt(real, coinbase, bodies, { quote })
+    await pageAt(real, coinbase, bodies, { quote: { ...quote, quoteId: MOCK_QUOTE_ID } })
+    const body = {
+      destinationWallets: [{ address: '0x1', blockchains: ['ethereum'], assets: ['ETH'] }],
+      defaultNetwork: 'ethereum',
+      partnerUserId: '0x1',
+      presetFiatAmount: '50',
+    }
+    expect(bodies).toEqual([{ ...body, presetCryptoAmount: '0.02' }, body])
   })
 
   it('of a provider that only the config knows is on the hosts that it lists; without any, on Coinbase’s', async () => {

@@ -40,3 +40,18 @@ it('sends nothing when the form says something else by then', async () => {
   expect(codeOf(outcome)).toBe('SEND_CHANGED')
   expect(panel.sent()).toEqual([])
 })
+
+it.each(['polkadot', 'bip122'] as const)(
+  'says on %s that sending is not possible there, and asks nobody',
+  async (chain) => {
+    const panel = await openPanel(sandbox())
+    const { send } = await panel.controller.headless()
+    panel.kit.state.networks.activeChain = chain
+    const before = sandbox().requests().length
+    await expect(send({ to: one, amount: '0.5' }, quiet)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_CHAIN',
+      message: 'Unsupported chain',
+    })
+    expect([panel.sent(), sandbox().requests().length, panel.kit.state.toast.open]).toEqual([[], before, false])
+  },
+)

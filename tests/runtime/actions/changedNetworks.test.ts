@@ -4,6 +4,7 @@ import eip155 from '../../../runtime/chains/eip155/index.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { addNetwork, removeNetwork } from '../../../runtime/actions/networks.ts'
+import { onNetwork } from '../../../runtime/actions/session.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { follow } from '../../../runtime/actions/tabs.ts'
 import { defineChain } from '../../../runtime/contracts/chain.ts'
@@ -76,4 +77,20 @@ it('two removals at once leave one network', async () => {
   await connect(kit, evm.connector)
   await Promise.allSettled([removeNetwork(kit, 'eip155:1'), (async () => removeNetwork(kit, 'eip155:137'))()])
   expect(kit.state.networks.eip155.requestedCaipNetworks).toHaveLength(1)
+})
+
+it('a modal that opens by itself, for a network that the page does not list, is counted as any other', async () => {
+  const kit = makeKit()
+  const evm = evmWallet('org.alpha', [A])
+  register(kit, evm.connector)
+  await connect(kit, evm.connector)
+  const events: unknown[] = []
+  kit.events.on('track', ({ event, properties }) => events.push([event, properties]))
+  onNetwork(kit, 'eip155:424242')
+  onNetwork(kit, 'eip155:424243')
+  onNetwork(kit, 'eip155:137')
+  expect(events).toEqual([
+    ['MODAL_OPEN', { connected: true }],
+    ['MODAL_CLOSE', { connected: true }],
+  ])
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { subscribe } from 'valtio/vanilla'
 import { register } from '../../../runtime/actions/discover.ts'
 import { addNetwork, removeAdapter, removeNetwork } from '../../../runtime/actions/networks.ts'
+import { setNetwork } from '../../../runtime/actions/activeNetwork.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { setAccount } from '../../../runtime/state/setAccount.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
@@ -27,6 +28,13 @@ it('keeps each namespace’s network, the configured networks and the approved n
   expect(state.networks.eip155.requestedCaipNetworks.map(({ id }) => id)).toEqual([1])
   expect(state.networks.solana.requestedCaipNetworks.map(({ name }) => name)).toEqual(['Solana'])
   expect(state.networks.bip122.requestedCaipNetworks).toEqual([])
+  const kit = makeKit({ networks: [network(1), network(137), solana()] }, { chains: [eip155, solanaChain] })
+  const { eip155: evm, solana: sol } = kit.state.networks
+  setNetwork(kit, 'eip155:137')
+  expect([evm.caipNetwork?.name, sol.caipNetwork?.name]).toEqual(['Network 137', 'Solana'])
+  // A network that the page does not list has its place too.
+  setNetwork(kit, 'eip155:10')
+  expect(evm.caipNetwork).toEqual(unknownNetwork('eip155:10'))
 })
 
 /** The values of `switchingNamespace` after each change of the networks' state. */

@@ -100,6 +100,18 @@ describe('a stored session', () => {
     expect([account.status, account.address]).toEqual(['disconnected', undefined])
   })
 
+  it('whose wallet did not answer is over after a disconnect: the next load does not connect it', async () => {
+    const { kit, storage, connector } = await reloaded(() => new Promise(() => undefined))
+    register(kit, connector)
+    const done = reconnect(kit)
+    await vi.advanceTimersByTimeAsync(5_100)
+    await done
+    await disconnect(kit)
+    expect([storage.get(KEY), storage.get(STATUS)]).toEqual([undefined, 'disconnected'])
+    const next = makeKit(sandboxConfig(sandbox()), { storage })
+    expect(next.state.accounts.eip155.status).toBe('disconnected')
+  })
+
   it('that the visitor disconnects during the restore stays disconnected', async () => {
     const { kit, storage, account, connector } = await reloaded(() => new Promise(() => undefined))
     register(kit, connector)

@@ -72,6 +72,13 @@ describe('connect', () => {
       identifier: 'org.walletkit.test',
       icon: expect.stringMatching(/^data:image/) as string,
     })
+    // The rdns identifies a wallet whatever id its connector has; without one, the id does.
+    const info = () => kit.state.accounts.eip155.connectedWalletInfo
+    await connect(kit, { ...connector, id: 'own' })
+    expect(info()?.identifier).toBe('org.walletkit.test')
+    const { info: _rdns, imageUrl: _icon, ...plain } = connector
+    await connect(kit, { ...plain, id: 'plain' })
+    expect(info()).toEqual({ name: 'Test wallet', identifier: 'plain' })
   })
 
   it('prefers the account type that the site sets for the namespace [S1.opt.04]', async () => {

@@ -4,7 +4,9 @@ import { connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { onNetwork } from '../../../runtime/actions/session.ts'
+import auth from '../../../runtime/auth/index.ts'
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
+import { verify } from '../../../runtime/actions/verify.ts'
 import type { Requests } from '../../../runtime/contracts/chain.ts'
 import { allConnections } from '../../../runtime/state/entries.ts'
 import { connectionOf } from '../../../runtime/state/connections.ts'
@@ -85,4 +87,54 @@ it('a login that ends leaves the wallet, and ends on every namespace', async () 
   expect(frame.asked('SIGN_OUT')).toHaveLength(1)
   await disconnect(kit, { connection: { id: 'eip155:org.alpha' } })
   expect(ids()).toEqual([])
+})
+
+it('the social provider belongs to its login: no wallet and no later login by email has it', async () => {
+  const { kit, account } = await both()
+  const provider = () => [account.connectedWalletInfo?.identifier, account.socialProvider]
+  await disconnect(kit, AUTH)
+  await auth.login(kit).finish({ social: 'google' })
+  expect(provider()).toEqual(['ID_AUTH', 'google'])
+  await switchConnection(kit, { connection: { id: 'eip155:org.alpha' } })
+  expect(provider()).toEqual(['org.alpha', undefined])
+  await switchConnection(kit, AUTH)
+  expect(provider()).toEqual(['ID_AUTH', 'google'])
+  await disconnect(kit, AUTH)
+  expect(provider()).toEqual(['org.alpha', undefined])
+  await auth.login(kit).finish()
+  expect(provider()).toEqual(['ID_AUTH', undefined])
+})
+
+it('a login by email after one with a social provider has none', async () => {
+  const { kit } = await signedIn()
+  await auth.login(kit).finish({ social: 'google' })
+  expect(kit.state.accounts.solana.socialProvider).toBe('google')
+  await auth.login(kit).finish()
+  expect([kit.state.accounts.eip155.socialProvider, kit.state.accounts.solana.socialProvider]).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
+it('a change of email renames the login in every list, in front of a wallet and behind it', async () => {
+  const { kit, frame, account } = await both()
+  frame.replies.UPDATE_EMAIL_SECONDARY_OTP = { newEmail: 'n@x.io' }
+  await auth.login(kit).updateEmailSecondaryOtp('123456')
+  const names = () => allConnections(kit).map(({ shown: { name } }) => name)
+  expect(names()).toEqual(['org.alpha', 'n@x.io', 'n@x.io'])
+  expect([account.connectedWalletInfo?.name, account.user]).toEqual(['org.alpha', undefined])
+  expect(kit.state.accounts.solana.connectedWalletInfo?.name).toBe('n@x.io')
+  await switchConnection(kit, AUTH)
+  frame.replies.UPDATE_EMAIL_SECONDARY_OTP = { newEmail: 'm@x.io' }
+  await auth.login(kit).updateEmailSecondaryOtp('123456')
+  expect([account.connectedWalletInfo?.name, account.user?.email]).toEqual(['m@x.io', 'm@x.io'])
+})
+
+it('an email that changed in another tab shows when this page wakes', async () => {
+  const { kit, frame } = await signedIn()
+  const account = kit.state.accounts.eip155
+  frame.replies.GET_USER = { ...ALICE, email: 'n@x.io' }
+  await verify(kit)
+  expect([account.user?.email, account.connectedWalletInfo?.name]).toEqual(['n@x.io', 'n@x.io'])
+  expect(account.address).toBe(ALICE.address)
 })

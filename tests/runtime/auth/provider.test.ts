@@ -359,6 +359,14 @@ describe('a network switch', () => {
     expect(heard).toEqual(['0x89'])
   })
 
+  it('that the service does not know says so, and asks for nothing that no login can do', async () => {
+    const { kit } = await wallet({ replies: { SWITCH_NETWORK: new Error('Unsupported chain') } })
+    const refused: string[] = []
+    kit.events.on('refused', ({ method }) => refused.push(method))
+    await expect(switchNetwork(kit, 'eip155:137')).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    expect(refused).toEqual([])
+  })
+
   it('to an unlisted network is rejected as unknown', async () => {
     const { frame, provider } = await wallet()
     const params = [{ chainId: '0x3e7' }]

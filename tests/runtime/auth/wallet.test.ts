@@ -103,6 +103,11 @@ describe('an email login', () => {
     const { frame, wallet } = make({ CONNECT_EMAIL: { action: 'VERIFY_OTP' } })
     expect(await asked(frame, () => wallet.connectEmail({ email: 'a@b.co' }))).toEqual({ action: 'VERIFY_OTP' })
     expect(frame.asked('CONNECT_EMAIL')[0]?.payload).toEqual({ email: 'a@b.co' })
+    // The part before the @ belongs to its server: the page changes nothing in an address.
+    const other = make({ CONNECT_EMAIL: { action: 'CONNECT' } })
+    const typed = "Mira.O'Neil+shop@Mail.Example.co"
+    expect(await asked(other.frame, () => other.wallet.connectEmail({ email: typed }))).toEqual({ action: 'CONNECT' })
+    expect(other.frame.asked('CONNECT_EMAIL')[0]?.payload).toEqual({ email: typed })
   })
 
   it('can be requested once in 30 s, and reports the remaining wait in whole seconds [S5.email.03] [S5.email.04]', async () => {
@@ -265,6 +270,10 @@ describe('a session request', () => {
     frame.say({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'secret' } })
     expect(await wallet.isConnected()).toBe(true)
     expect(frame.asked('IS_CONNECTED').map(({ payload }) => payload)).toEqual([{}, { token: 'secret' }])
+    wallet.stored.loggedIn({ email: 'a@b.co' })
+    frame.replies.IS_CONNECTED = { isConnected: false }
+    expect(await wallet.isConnected()).toBe(false)
+    expect([wallet.stored.loginUsed(), wallet.stored.email()]).toEqual([false, undefined])
   })
 
   it('returns the network, the user and the smart accounts [S7.frame.11] [S7.frame.15] [S7.frame.17]', async () => {

@@ -202,6 +202,21 @@ describe('the wallet’s own list', () => {
     expect(account.tokenBalance).toMatchObject([{ symbol: 'OWN', value: 2, quantity: { numeric: '1', decimals: '6' } }])
   })
 
+  it.each([
+    ['not here', { '0x7a69': { assetDiscovery: { supported: false } } }],
+    ['on another network', { '0x1': { assetDiscovery: { supported: true } } }],
+    [
+      'on every network but this one',
+      { '0x0': { assetDiscovery: { supported: true } }, '0x7a69': { assetDiscovery: { supported: false } } },
+    ],
+    ['in words that nobody knows', { '0x7a69': { assetDiscovery: { supported: 'yes' } } }],
+  ])('is not asked for when the wallet has one %s [S5.bal.03]', async (_, capabilities) => {
+    const { kit, account, wallet } = await connected({ capabilities, assets: { '0x7a69': [asset] } })
+    await updateBalances(kit)
+    expect(wallet.requests.map(({ method }) => method)).not.toContain('wallet_getAssets')
+    expect(account.tokenBalance?.map(({ symbol }) => symbol)).not.toContain('OWN')
+  })
+
   it('is used when the wallet says that it has one on every network', async () => {
     const { kit, account } = await connected({
       capabilities: { '0x0': { assetDiscovery: { supported: true } }, '0x7a69': { atomic: { status: 'ready' } } },

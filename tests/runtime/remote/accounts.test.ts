@@ -71,6 +71,17 @@ describe('a session with another account on each network', () => {
   })
 })
 
+it('are of a key and not of a smart account, also after an event, so that the network fee is checked', async () => {
+  const opened = await page()
+  const remote = await wallet({ policy: 'approve' })
+  await connected(opened, remote)
+  const types = () => [...new Set(opened.account().allAccounts.map(({ type }) => type))]
+  expect([opened.account().preferredAccountType, types()]).toEqual(['eoa', ['eoa']])
+  await switchNetwork(opened.kit, 'eip155:31338')
+  emit(opened, 'accountsChanged', [sandbox().accounts[0]?.address], 'eip155:31338')
+  expect([opened.account().preferredAccountType, types()]).toEqual(['eoa', ['eoa']])
+})
+
 describe('an event outside the session', () => {
   it('does not move the page to a network that the wallet did not approve', async () => {
     const { opened, update, first } = await split()

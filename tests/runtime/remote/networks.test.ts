@@ -21,13 +21,16 @@ async function opened(name?: string) {
   await connected(at, remote)
   await until(() => !at.kit.state.modal.open, 'the modal to close')
   const [first = '', second = ''] = sandbox().accounts.map(({ address }) => address)
-  const update = async (...accounts: string[]) => {
+  const update = async (...accounts: string[]) => change(accounts)
+  /** Makes the wallet change the session to these accounts (CAIP-10) and, if given, to these methods. */
+  const change = async (accounts: readonly string[], own?: string[]) => {
     const [session] = Object.values(remote.client.getActiveSessions())
-    const { methods = [], events = [] } = session?.namespaces['eip155'] ?? {}
+    const { methods: before = [], events = [] } = session?.namespaces['eip155'] ?? {}
+    const methods = own ?? before
     const chains = [...new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(':'))))]
-    await remote.update(undefined, { eip155: { chains, accounts, methods, events } })
+    await remote.update(undefined, { eip155: { chains, accounts: [...accounts], methods, events } })
   }
-  return { at, update, first, second }
+  return { at, remote, update, change, first, second }
 }
 const listed = ({ account }: Page) => account().allAccounts.map(({ address }) => address)
 
@@ -59,4 +62,19 @@ it('a network outside of the session stays when the page wakes', async () => {
   expect(at.kit.state.networks.eip155.caipNetwork?.id).toBe(31338)
   await verify(at.kit)
   expect(at.kit.state.networks.eip155.caipNetwork?.id).toBe(31338)
+})
+
+it('a wallet that can neither switch nor add a network is not asked, and nothing else is cancelled', async () => {
+  const { at, remote, change, first } = await opened()
+  await change([`eip155:31337:${first}`], ['personal_sign', 'eth_sendTransaction'])
+  await expect.poll(() => at.kit.state.networks.eip155.approvedCaipNetworkIds).toEqual(['eip155:31337'])
+  const refused: string[] = []
+  at.kit.events.on('refused', ({ method }) => refused.push(method))
+  remote.setPolicy('ask')
+  const signed = provider(at).request({ method: 'personal_sign', params: ['0x00', first] })
+  await remote.next()
+  await expect(switchNetwork(at.kit, 'eip155:31338')).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+  expect(refused).toEqual([])
+  await remote.approve()
+  expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
 })

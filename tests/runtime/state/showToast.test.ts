@@ -9,6 +9,13 @@ it('opens at once with its message [S3.toast.01] [S4.toast.01]', () => {
   const toast = createToastState()
   showSuccess(toast, 'Hi')
   expect(toast).toMatchObject({ open: true, message: 'Hi' })
+  hideToast(toast)
+  showError(toast, 'No')
+  expect(toast).toMatchObject({ open: true, message: 'No' })
+  // A second toast brings its own message and variant.
+  showSuccess(toast, 'Yes')
+  vi.advanceTimersByTime(TOAST_REOPEN_DELAY)
+  expect(toast).toMatchObject({ open: true, message: 'Yes', variant: 'success' })
 })
 
 it('has three variants [S3.toast.02]', () => {

@@ -24,7 +24,7 @@ describe('the hide rules', () => {
 
   it('hide an injected one without an rdns while no wallet is installed [S5.hide.02]', () => {
     const nameless = connector({ name: 'Some Wallet' })
-    expect(isVisible(nameless, { mobile: false, walletInstalled: false })).toBe(false)
+    for (const mobile of [false, true]) expect(isVisible(nameless, { mobile, walletInstalled: false })).toBe(false)
     expect(isVisible(nameless, desktop)).toBe(true)
     expect(isVisible(named, { mobile: false, walletInstalled: false })).toBe(true)
   })
