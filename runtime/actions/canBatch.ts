@@ -34,8 +34,13 @@ const answers = perKit(() => new WeakMap<object, Map<string, Promise<Capabilitie
  * within 3 s, or answers with an error. An answer that comes later counts for the next call. After an error, the next
  * call asks again, except after those of {@link UNKNOWN}.
  */
-export const canBatch = async (kit: Kit, now: ActiveChain): Promise<boolean> =>
-  (await said(kit, now, 'atomic')).some(({ status }) => status === 'supported' || status === 'ready')
+export async function canBatch(kit: Kit, now: ActiveChain): Promise<boolean> {
+  const [atomic = [], first = []] = await said(kit, now, 'atomic', 'atomicBatch')
+  if (atomic.some(({ status }) => status !== undefined))
+    return atomic.some(({ status }) => status === 'supported' || status === 'ready')
+  // The name in the first version of EIP-5792, which Safe's SDK still uses.
+  return first.some(({ supported }) => supported === true)
+}
 
 /**
  * The URL of the site's paymaster, if the site has one for this network and the wallet can use one (ERC-7677); else
@@ -44,14 +49,17 @@ export const canBatch = async (kit: Kit, now: ActiveChain): Promise<boolean> =>
 export async function paymasterFor(kit: Kit, now: ActiveChain): Promise<string | undefined> {
   const url = paymasterUrl(kit.config, now.chain)
   if (url === undefined) return undefined
-  return (await said(kit, now, 'paymasterService')).some(({ supported }) => supported === true) ? url : undefined
+  const [service = []] = await said(kit, now, 'paymasterService')
+  return service.some(({ supported }) => supported === true) ? url : undefined
 }
 
-/** Asks the wallet for one capability: its entries for this network and for all networks (`0x0`). */
-async function said(kit: Kit, now: ActiveChain, capability: string): Promise<Record<string, unknown>[]> {
+/** Asks the wallet for capabilities: for each, its entries for this network and for all networks (`0x0`). */
+async function said(kit: Kit, now: ActiveChain, ...names: string[]): Promise<Record<string, unknown>[][]> {
   const capabilities = await ask(kit, now)
   const ids = [`0x${Number(now.chain.id).toString(16)}`, '0x0']
-  return ids.map((id) => Object((Object(capabilities?.[id]) as Record<string, unknown>)[capability]) as never)
+  return names.map((name) =>
+    ids.map((id) => Object((Object(capabilities?.[id]) as Record<string, unknown>)[name]) as never),
+  )
 }
 
 function ask(kit: Kit, { chain, from, adapter }: ActiveChain): Promise<Capabilities | undefined> {

@@ -32,7 +32,7 @@ export function isUserRejection(error: unknown): boolean {
 }
 
 const REJECTED =
-  /user (rejected|denied|disapproved|cancel+ed|refused)|(rejected|denied|cancel+ed) by (the )?user|request (was )?rejected|action_rejected/i
+  /user (rejected|denied|disapproved|cancel+ed|refused)|(rejected|denied|cancel+ed) by (the )?user|request (was )?rejected|^transaction was rejected$|action_rejected/i
 
 /** Yields the error, its causes, and the errors that wallets and libraries nest inside them. */
 export function* errorParts(error: unknown): Generator<unknown> {

@@ -16,6 +16,7 @@
 import { parseCaipAddress } from '../lib/caip.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { parseAddress, parseChainId } from '../chains/eip155/provider.ts'
+import { presentId } from './olderIds.ts'
 import type { RemoteNamespace } from './session.ts'
 
 /** The change that an event makes to one namespace. */
@@ -50,7 +51,7 @@ export const SESSION_EVENT_TABLE: SessionEvents = {
     if (event?.name !== 'chainChanged') return undefined
     // Wallets put the new chain into the payload as a number, as hex or as CAIP-2; some only set the event's chainId.
     const own = namespace === 'eip155' ? parseChainId(strip(event.data)) : undefined
-    return { network: own === undefined ? (chainId as CaipNetworkId) : `eip155:${own}` }
+    return { network: own === undefined ? presentId(chainId as CaipNetworkId) : `eip155:${own}` }
   },
 }
 

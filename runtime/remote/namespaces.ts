@@ -3,6 +3,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { familyOf } from '../chains/families.ts'
 import { SESSION_EVENTS } from '../connectors/methods.ts'
+import { olderId } from './olderIds.ts'
 
 export type Proposal = {
   chains: string[]
@@ -11,12 +12,6 @@ export type Proposal = {
   /** JSON-RPC URLs by the bare chain reference: `1`, not `eip155:1`. */
   rpcMap: Record<string, string>
   defaultChain?: string
-}
-
-/** Older wallets know these networks by another id, so the proposal names both ids. */
-const LEGACY: Readonly<Record<string, string>> = {
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
 /** The namespace that a method belongs to; the first one, eip155, for an unknown method. */
@@ -53,7 +48,7 @@ export function proposedNamespaces(kit: Kit): Partial<Record<Namespace, Proposal
       [
         namespace,
         {
-          chains: [...chains, ...chains.flatMap((id) => LEGACY[id] ?? [])],
+          chains: [...chains, ...chains.flatMap((id) => olderId(id) ?? [])],
           methods: own.methods?.filter((method) => namespaceOfMethod(kit, method) === namespace) ?? [
             ...(familyOf(kit, namespace)?.methods ?? []),
           ],

@@ -92,9 +92,10 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
    */
   const toWallet = (method: string, params: unknown, chain: CaipNetworkId) =>
     new Promise<unknown>((resolve, reject) => {
+      const approvedId = session().olderIds?.[chain] ?? chain
       pending.set(reject, method)
       clientNow()
-        .request({ method, ...(params === undefined ? {} : { params }) }, chain, REQUEST_EXPIRY)
+        .request({ method, ...(params === undefined ? {} : { params }) }, approvedId, REQUEST_EXPIRY)
         .catch((error: unknown) => {
           throw readCode(error) === SESSION_ENDED ? ended(error) : error
         })

@@ -5,6 +5,7 @@ import { parseCaipAddress } from '../lib/caip.ts'
 import { cleanText } from '../lib/text.ts'
 import { parseAddress } from '../chains/eip155/provider.ts'
 import type { Peer } from '../contracts/remote.ts'
+import { presentId } from './olderIds.ts'
 
 export type RemoteNamespace = {
   /** Without duplicates, in the wallet's order. */
@@ -14,6 +15,8 @@ export type RemoteNamespace = {
   /** The accounts by network: some namespaces spell the same account differently on each network. */
   accountsOn: Readonly<Record<CaipNetworkId, readonly string[]>>
   methods: readonly string[]
+  /** The older ids of the networks that the wallet approved by these alone: requests to it have to name them. */
+  olderIds?: Readonly<Record<CaipNetworkId, CaipNetworkId>>
 }
 export type RemoteSession = {
   topic: string
@@ -61,14 +64,28 @@ export function parseNamespaces(value: unknown, known: readonly Namespace[] = NA
       networks: unique([...(before?.networks ?? []), ...parsed.map(({ network }) => network)]),
       accountsOn: groupByNetwork(parsed, before?.accountsOn),
       methods: unique([...(before?.methods ?? []), ...texts(methods)]),
+      ...olderOnly(parsed, before),
     }
     if (all.accounts.length) found[namespace] = all
   }
   return found
 }
 
+/** An account that the wallet approved; `id` is the network's id in the session, which may be an older one. */
+type Approved = { address: string; network: CaipNetworkId; id: CaipNetworkId }
+
+function olderOnly(
+  parsed: readonly Approved[],
+  { networks = [], olderIds = {} }: Partial<RemoteNamespace> = {},
+): Pick<RemoteNamespace, 'olderIds'> {
+  const present = [...parsed.map(({ id }) => id), ...networks.filter((network) => !olderIds[network])]
+  const older = [...parsed.map(({ network, id }) => [network, id] as const), ...Object.entries(olderIds)]
+  const only = older.filter(([network]) => !present.includes(network as CaipNetworkId))
+  return only.length ? { olderIds: Object.fromEntries(only) } : {}
+}
+
 function groupByNetwork(
-  parsed: readonly { address: string; network: CaipNetworkId }[],
+  parsed: readonly Approved[],
   before: RemoteNamespace['accountsOn'] = {},
 ): RemoteNamespace['accountsOn'] {
   const groups: Record<CaipNetworkId, readonly string[]> = { ...before }
@@ -76,11 +93,12 @@ function groupByNetwork(
   return groups
 }
 
-function readAccount(account: string, namespace: Namespace) {
+function readAccount(account: string, namespace: Namespace): Approved | undefined {
   const parsed = parseCaipAddress(account)
   if (parsed?.namespace !== namespace) return undefined
   const address = namespace === 'eip155' ? parseAddress(parsed.address) : parsed.address
-  return address === undefined ? undefined : { address, network: parsed.caipNetworkId }
+  const id = parsed.caipNetworkId
+  return address === undefined ? undefined : { address, network: presentId(id), id }
 }
 
 /** Cleans what a wallet reports about itself. Keeps an icon only if it is an http(s) address or a `data:` image. */

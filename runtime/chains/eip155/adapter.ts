@@ -23,6 +23,7 @@ import {
   toProvider,
 } from './provider.ts'
 import { readReceipt, waitForReceipt } from './receipt.ts'
+import { receiptSource } from './receiptSource.ts'
 import { readToken } from './token.ts'
 import { toTransactionError, TransactionError } from './transactionError.ts'
 import { encodeTransfer, refusesTransfer, transferAbi } from './transfer.ts'
@@ -45,8 +46,8 @@ const adapter: Adapter = {
   },
   getToken: (kit, network, token, owner) => readToken(networkRpc(kit, network), token, owner),
   waitForTransaction: (kit, network, hash, signal, timeout) =>
-    waitForReceipt(networkRpc(kit, network), hash, { ...(signal && { signal }), ...(timeout && { timeout }) }),
-  getReceipt: (kit, network, hash) => readReceipt(networkRpc(kit, network), hash),
+    waitForReceipt(receiptSource(kit, network), hash, { ...(signal && { signal }), ...(timeout && { timeout }) }),
+  getReceipt: (kit, network, hash) => readReceipt(receiptSource(kit, network), hash),
   getTransaction: async (kit, network, hash) => {
     if (!isHash(hash)) throw new Error('Invalid transaction hash')
     const found = await networkRpc(kit, network).request({ method: 'eth_getTransactionByHash', params: [hash] })

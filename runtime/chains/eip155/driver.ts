@@ -1,5 +1,7 @@
 /** The driver of EIP-1193 wallets. It loads when the visitor first clicks one, or to resume a stored session. */
 import type { Connector, Driver, Session } from '../../contracts/connector.ts'
+import { readMessage } from '../../errors/rejection.ts'
+import { parseRpcError, RPC_CODES } from '../../errors/rpc.ts'
 import { NoAccountError } from '../../errors/unusable.ts'
 import type { Kit } from '../../contracts/kit.ts'
 import type { CaipNetworkId } from '../../lib/namespace.ts'
@@ -12,7 +14,10 @@ const driver: Driver = {
   /** Does not switch the wallet's network: that would be a second prompt, which the visitor has not asked for. */
   connect: async (kit, { provider }) => {
     const wallet = toProvider(provider)
-    const session = await readSession(kit, wallet, 'eth_requestAccounts')
+    const session = await readSession(kit, wallet, 'eth_requestAccounts').catch((error: unknown) => {
+      if (!isUnknownMethod(error)) throw error
+      return readSession(kit, wallet, 'eth_accounts')
+    })
     if (!session) throw new NoAccountError('The wallet shares no account')
     return session
   },
@@ -87,6 +92,19 @@ function watch({ provider }: Connector, on: Parameters<Driver['watch']>[2]): () 
     for (const [event, listener] of Object.entries(listeners)) wallet.removeListener?.(event, listener)
   }
 }
+
+const UNKNOWN_METHOD: readonly (number | undefined)[] = [
+  RPC_CODES.methodNotFound,
+  RPC_CODES.methodNotSupported,
+  RPC_CODES.unsupportedMethod,
+]
+
+/**
+ * Whether the wallet lacks a method. Providers of some SDKs, such as that of Safe, share their account from the start
+ * and have no `eth_requestAccounts` (EIP-1102). Safe's says so without a code.
+ */
+const isUnknownMethod = (error: unknown) =>
+  UNKNOWN_METHOD.includes(parseRpcError(error).code) || /not implemented/i.test(readMessage(error))
 
 /** `async`, because a provider may throw synchronously instead of returning a rejected promise. */
 const ask = async (wallet: Eip1193Provider, method: string, params?: unknown) =>

@@ -43,7 +43,12 @@ export async function sendCalls(
     atomicRequired: isAtomic,
     // Optional: if the paymaster declines, the wallet shows the visitor the fee instead.
     ...(paymaster !== undefined && { capabilities: { paymasterService: { url: paymaster, optional: true } } }),
-    calls: calls.map(({ to, value = 0n, data }) => ({ to, value: toHex(value), ...(data !== undefined && { data }) })),
+    // MetaMask refuses a batch with empty data.
+    calls: calls.map(({ to, value = 0n, data = '0x' }) => ({
+      to,
+      value: toHex(value),
+      ...(data !== '0x' && { data }),
+    })),
   }
   const answer = await wallet.request({ method, params: [batch] }).catch((error: unknown) => {
     throw toTransactionError(error)

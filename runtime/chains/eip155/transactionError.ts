@@ -80,8 +80,9 @@ const WORDS: readonly (readonly [TransactionErrorKind, RegExp])[] = [
   ],
 ]
 
-/** The JSON-RPC code that nodes return for a reverted call. */
+/** The JSON-RPC code that nodes return for a reverted call; and Ledger Live if the person declines. */
 const REVERT_CODE = 3
+const DECLINED = /declined/i
 
 /**
  * Classifies an error by its messages and codes, and those of its inner errors. `undefined` for user rejections, for
@@ -98,7 +99,8 @@ export function classifyTransactionError(error: unknown): TransactionError | und
     if (kind) return new TransactionError(kind, error)
   }
   for (const part of errorParts(error))
-    if (read(part, 'code') === REVERT_CODE) return new TransactionError('executionReverted', error, reasonOf(error))
+    if (read(part, 'code') === REVERT_CODE && !DECLINED.test(readMessage(part)))
+      return new TransactionError('executionReverted', error, reasonOf(error))
   return undefined
 }
 

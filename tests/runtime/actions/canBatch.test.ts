@@ -33,6 +33,15 @@ it('asks a wallet once, and keeps its answer', async () => {
   expect(asked()).toBe(1)
 })
 
+it.each([
+  [{ atomicBatch: { supported: true } }, true],
+  [{ atomicBatch: { supported: false } }, false],
+  [{ atomicBatch: { supported: true }, atomic: { status: 'unsupported' } }, false],
+])('reads what wallets of the first version of EIP-5792 say, as Safe does: %j', async (said, can) => {
+  const { ask } = await open(() => ({ '0x7a69': said }))
+  expect(await ask()).toBe(can)
+})
+
 it('asks again after an error, such as that of a locked wallet', async () => {
   const { ask, asked } = await open(
     fail(4100),

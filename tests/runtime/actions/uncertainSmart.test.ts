@@ -56,6 +56,7 @@ it.each([undefined, 'delegated'] as const)('says that a payment may have been se
 describe('an error of a smart account', () => {
   it.each([
     ['a refusal by the visitor', Object.assign(new Error('User rejected the request'), { code: 4001 })],
+    ['a refusal in Safe’s app', new Error('Transaction was rejected')],
     ['an unknown method', Object.assign(new Error('No'), { code: -32601 })],
     ['no atomic batches', Object.assign(new Error('No'), { code: 5760 })],
     ['an operation that the entry point refuses', Object.assign(new Error('AA21 no prefund'), { code: -32500 })],

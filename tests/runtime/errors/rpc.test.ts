@@ -85,6 +85,8 @@ const REFUSALS: unknown[] = [
   'Request rejected',
   new Error('MetaMask Tx Signature: User denied transaction signature.'),
   new Error('Transaction was rejected by user'),
+  // What Safe's app says.
+  new Error('Transaction was rejected'),
   new Error('User cancelled the request'),
   new Error('User canceled'),
   { shortMessage: 'User rejected the request.' },

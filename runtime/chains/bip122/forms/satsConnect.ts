@@ -9,7 +9,10 @@ import { createDriver } from '../driver.ts'
 import type { Form, Listing } from '../form.ts'
 import { ask, type Asked } from './ask.ts'
 
-type Provider = Asked & { addListener?: (event: string, listener: (payload: unknown) => void) => unknown }
+type Hear = (payload: unknown) => void
+type Provider = Asked & { addListener?: (...event: [event: string, listener: Hear] | [Info]) => unknown }
+/** How sats-connect 3 and newer name a listener. */
+type Info = { eventName: string; cb: Hear }
 
 const PURPOSES = ['payment', 'ordinals']
 const WORDS: Readonly<Record<Chain, string>> = {
@@ -20,20 +23,31 @@ const WORDS: Readonly<Record<Chain, string>> = {
   regtest: 'Regtest',
 }
 
-export function openSatsConnect(wallet: unknown): Form {
+/**
+ * `listed` reads the accounts of a wallet that lacks `wallet_getAccount` in another way, without a prompt. Without it,
+ * such a wallet counts as connected with its last accounts while the page watches it.
+ */
+export function openSatsConnect(wallet: unknown, listed?: () => Promise<Listing | undefined>): Form {
   const provider = wallet as Provider
+  let last: Listing | undefined
+  let watched = false
+  const keep = (listing: Listing) => (last = listing)
   const account = async () => readListing(await ask(provider, 'wallet_getAccount', null))
   return {
     connect: async (chain) => {
       try {
-        return readListing(await ask(provider, 'wallet_connect', { addresses: PURPOSES, network: WORDS[chain] }))
+        return keep(readListing(await ask(provider, 'wallet_connect', { addresses: PURPOSES, network: WORDS[chain] })))
       } catch (error) {
         if (!isUnknownMethod(error)) throw error
         // Older and smaller sats-connect wallets lack the permission methods and only have `getAccounts`.
-        return { accounts: await ask(provider, 'getAccounts', { purposes: PURPOSES }) }
+        return keep({ accounts: await ask(provider, 'getAccounts', { purposes: PURPOSES }) })
       }
     },
-    resume: () => account().catch(unauthorised),
+    resume: () =>
+      account().catch((error: unknown) => {
+        if (!isUnknownMethod(error)) return unauthorised(error)
+        return listed ? listed() : watched ? last : undefined
+      }),
     disconnect: () =>
       ask(provider, 'wallet_disconnect', null).catch(() => ask(provider, 'wallet_renouncePermissions', null)),
     moveTo: async (chain) => {
@@ -43,12 +57,16 @@ export function openSatsConnect(wallet: unknown): Form {
     watch: (changed, gone) => {
       const read = (payload: unknown) => {
         const { addresses, bitcoin } = isRecord(payload) ? payload : {}
-        changed(addresses ? readListing({ addresses, network: { bitcoin } }) : undefined)
+        changed(addresses ? keep(readListing({ addresses, network: { bitcoin } })) : undefined)
       }
       const stops = Object.entries({ accountChange: read, networkChange: read, disconnect: gone }).map(
-        ([event, listener]) => provider.addListener?.(event, listener),
+        ([event, listener]) => listen(provider, event, listener),
       )
-      return () => stops.forEach((stop) => typeof stop === 'function' && (stop as () => void)())
+      watched = true
+      return () => {
+        watched = false
+        stops.forEach((stop) => typeof stop === 'function' && (stop as () => void)())
+      }
     },
     signMessage: ({ address, message, protocol }) =>
       ask(provider, 'signMessage', { address, message, ...(protocol && { protocol: protocol.toUpperCase() }) }),
@@ -61,6 +79,19 @@ export function openSatsConnect(wallet: unknown): Form {
     sendTransfer: ({ recipient, amount }) =>
       ask(provider, 'sendTransfer', { recipients: [{ address: recipient, amount: Number(amount) }] }),
   }
+}
+
+/**
+ * Listens to one event. Older wallets take the event and the listener, newer ones an object with both: which of the two
+ * a wallet takes shows only in its number of parameters, or in its error.
+ */
+function listen(provider: Provider, eventName: string, cb: Hear): unknown {
+  try {
+    if ((provider.addListener?.length ?? 0) < 2) return provider.addListener?.({ eventName, cb })
+  } catch {
+    // The older form, with its parameters hidden behind `...args`.
+  }
+  return provider.addListener?.(eventName, cb)
 }
 
 function readListing(answer: unknown): Listing {
@@ -82,7 +113,7 @@ const isUnknownMethod = (error: unknown) =>
 function unauthorised(error: unknown): undefined {
   const { code } = parseRpcError(error)
   const refusals: unknown[] = [RPC_CODES.resourceUnavailable, RPC_CODES.unauthorized, RPC_CODES.userRejected]
-  if (!isUnknownMethod(error) && !refusals.includes(code)) throw error
+  if (!refusals.includes(code)) throw error
 }
 
-export default createDriver(openSatsConnect)
+export default createDriver((wallet) => openSatsConnect(wallet))

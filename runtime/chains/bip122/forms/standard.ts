@@ -2,6 +2,8 @@
 import type { StandardAccount, StandardWallet } from '../../../connectors/walletStandard.ts'
 import { RPC_CODES } from '../../../errors/rpc.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
+import { ONE_SECOND } from '../../../lib/time.ts'
+import { within } from '../../../lib/wait.ts'
 import { parseAddress } from '../address.ts'
 import type { Chain } from '../chains.ts'
 import { createDriver } from '../driver.ts'
@@ -26,7 +28,21 @@ const PURPOSES = ['payment', 'ordinals']
 export function openStandard(given: unknown): Form {
   const wallet = given as StandardWallet
   const satsConnect = satsConnectOf(wallet)
-  return satsConnect ? openSatsConnect(satsConnect) : openFeatures(wallet)
+  return satsConnect ? openSatsConnect(satsConnect, () => restored(wallet)) : openFeatures(wallet)
+}
+
+/**
+ * The accounts that the wallet lists without a prompt. Waits up to a second for the first ones: MetaMask asks its
+ * extension for them after it has registered.
+ */
+async function restored(wallet: StandardWallet): Promise<Listing | undefined> {
+  if (!wallet.accounts.length) {
+    let stop: unknown
+    const changed = new Promise<unknown>((resolve) => (stop = onEvents(wallet)?.('change', resolve)))
+    await within(ONE_SECOND, changed)
+    if (typeof stop === 'function') (stop as () => void)()
+  }
+  return wallet.accounts.length ? { accounts: withPurpose(wallet.accounts) } : undefined
 }
 
 function openFeatures(wallet: StandardWallet): Form {
@@ -61,7 +77,7 @@ function openFeatures(wallet: StandardWallet): Form {
       const listing = list(await silent())
       return accounts.length ? listing : undefined
     },
-    disconnect: () => call('standard:disconnect'),
+    disconnect: () => call(verbOf(wallet, 'standard:disconnect') ? 'standard:disconnect' : 'bitcoin:disconnect'),
     moveTo: async (asked) => {
       const before = chain
       chain = asked
@@ -72,7 +88,7 @@ function openFeatures(wallet: StandardWallet): Form {
       return undefined
     },
     watch: (changed, gone) => {
-      const stop = verbOf(wallet, 'standard:events')?.('change', (properties: unknown) => {
+      const stop = onEvents(wallet)?.('change', (properties: unknown) => {
         if (!isRecord(properties) || !Array.isArray(properties['accounts'])) return
         const listing = list(properties['accounts'])
         if (accounts.length) changed(listing)
@@ -109,10 +125,13 @@ function openFeatures(wallet: StandardWallet): Form {
  */
 const first = (answer: unknown): unknown => (Array.isArray(answer) ? (answer as unknown[])[0] : answer)
 
+/** Listens to the wallet. Wallets of Bitcoin alone, such as MetaMask's, have features of their own for it. */
+const onEvents = (wallet: StandardWallet) => verbOf(wallet, 'standard:events') ?? verbOf(wallet, 'bitcoin:events')
+
 /** A feature's method: `signMessage` of `bitcoin:signMessage`, `on` of `standard:events`. */
 function verbOf({ features }: StandardWallet, name: string): Verb | undefined {
   const feature = features[name]
-  const verb = isRecord(feature) ? feature[name === 'standard:events' ? 'on' : (name.split(':')[1] ?? '')] : undefined
+  const verb = isRecord(feature) ? feature[name.endsWith(':events') ? 'on' : (name.split(':')[1] ?? '')] : undefined
   return typeof verb === 'function' ? (...inputs) => (verb as Verb).apply(feature, inputs) : undefined
 }
 

@@ -121,6 +121,31 @@ describe('connect', () => {
     await expect(driver.connect(kitOf(), connector)).rejects.toThrow(/^eth_\w+ was answered with /)
   })
 
+  // The first is how the provider of Safe's SDK refuses a method.
+  it.each([undefined, -32601, -32004, 4200])(
+    'reads the accounts of a wallet without a prompt of its own: %s',
+    async (code) => {
+      const request = async ({ method }: { method: string }) => {
+        if (method === 'eth_accounts') return [FIRST]
+        if (method === 'eth_chainId') return '0x1'
+        throw Object.assign(new Error(`"${method}" not implemented`), code !== undefined && { code })
+      }
+      expect(await driver.connect(kitOf(), connectorOf({ request }))).toMatchObject({
+        accounts: [{ address: FIRST }],
+        caipNetworkId: 'eip155:1',
+      })
+    },
+  )
+
+  it.each([4001, 4100, -32002, -32603])('takes no account from a wallet that refuses its prompt: %s', async (code) => {
+    const error = Object.assign(new Error('No'), { code })
+    const request = async ({ method }: { method: string }) => {
+      if (method === 'eth_requestAccounts') throw error
+      return method === 'eth_accounts' ? [FIRST] : '0x1'
+    }
+    await expect(driver.connect(kitOf(), connectorOf({ request }))).rejects.toBe(error)
+  })
+
   it('says that the wallet shares no account when it answers with an empty list', async () => {
     const connector = fixed({ eth_requestAccounts: [], eth_chainId: '0x1' })
     await expect(driver.connect(kitOf(), connector)).rejects.toBeInstanceOf(NoAccountError)

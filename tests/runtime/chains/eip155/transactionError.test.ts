@@ -289,6 +289,11 @@ describe('node error texts', () => {
     expect(classifyTransactionError(undefined)).toBeUndefined()
   })
 
+  it('have no class when the person declined them in Ledger Live, whose code for that is the code of a revert', () => {
+    const declined = { code: 3, message: 'Transaction declined', data: [{ code: 104, message: 'Rejected' }] }
+    expect(classifyTransactionError(declined)).toBeUndefined()
+  })
+
   it('may be only the code of a revert, or its data', () => {
     expect(kindOf('VM Exception', 3)).toBe('executionReverted')
     const data = `0x${SAID}`
