@@ -3,11 +3,12 @@
  * A page that migrates from AppKit keeps its components and changes their imports. The hooks and the React components
  * need a `WalletKitProvider` around them.
  */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import type { ThemeMode } from './contracts/config.ts'
 import type { Account, WalletKit } from './kit/instance.ts'
 import { defineElements } from './elements.ts'
+import { useSources } from './headless/context.tsx'
 import { giveLook, useLook } from './compatLook.ts'
 import {
   AccountButton,
@@ -51,7 +52,12 @@ export const useAppKitAccount = (options: { namespace?: Namespace } = {}): Accou
  * `view`: a view by AppKit's name. Where AppKit and walletkit both have a view, both use the same name for it.
  * `namespace` limits Connect to the wallets of one chain family.
  */
-export type OpenOptions = { view?: string; namespace?: Namespace }
+export type OpenOptions = {
+  view?: string
+  namespace?: Namespace
+  /** What the view Swap starts with; walletkit's own functions call it `params`. */
+  arguments?: { amount?: string; fromToken?: string; toToken?: string }
+}
 
 /**
  * The functions that open and close the modal.
@@ -68,8 +74,12 @@ export type OpenOptions = { view?: string; namespace?: Namespace }
  */
 export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; close: () => Promise<void> } {
   const kit = useWalletKit()
-  const open = ({ view, namespace }: OpenOptions = {}) =>
-    kit.open({ ...(view && { view }), ...(namespace && { namespace }) })
+  // The same function at each render: an effect that names it would otherwise open a closed modal again.
+  const open = useCallback(
+    ({ view, namespace, arguments: params }: OpenOptions = {}) =>
+      kit.open({ ...(view && { view }), ...(namespace && { namespace }), ...(params && { params }) }),
+    [kit],
+  )
   return { open, close: kit.close }
 }
 
@@ -98,8 +108,9 @@ function idOf({ id, caipNetworkId = `${id}` }: AnyNetwork): CaipNetworkId {
  * ```
  */
 export function useAppKitNetwork() {
-  const { caipNetwork, caipNetworkId, chainId, switchNetwork } = useNetwork()
-  return { caipNetwork, caipNetworkId, chainId, switchNetwork: (network: AnyNetwork) => switchNetwork(idOf(network)) }
+  const { caipNetwork, caipNetworkId, chainId, switchNetwork: switchTo } = useNetwork()
+  const switchNetwork = useCallback((network: AnyNetwork) => switchTo(idOf(network)), [switchTo])
+  return { caipNetwork, caipNetworkId, chainId, switchNetwork }
 }
 
 /**
@@ -173,9 +184,11 @@ export const useDisconnect = (): ReturnType<typeof useKitDisconnect> => useKitDi
  * ```
  */
 export function useWalletInfo(): { walletInfo: ReturnType<WalletKit['getWalletInfo']> } {
-  const kit = useWalletKit()
-  useAccount()
-  return { walletInfo: kit.getWalletInfo() }
+  const walletInfo = useSources(
+    ({ accounts, networks }) => [accounts, networks],
+    (kit) => kit.getWalletInfo(),
+  )
+  return { walletInfo }
 }
 
 /**
@@ -211,12 +224,12 @@ export function useAppKitEvents() {
  */
 export function useAppKitBalance() {
   const kit = useWalletKit()
-  const fetchBalance = async () => {
+  const fetchBalance = useCallback(async () => {
     await kit.updateNativeBalance()
     const { balance, balanceSymbol } = kit.getAccount()
     const data = balance === undefined ? undefined : { balance, symbol: balanceSymbol ?? '' }
     return { data, error: null, isSuccess: data !== undefined, isError: data === undefined }
-  }
+  }, [kit])
   return { fetchBalance }
 }
 

@@ -3,21 +3,17 @@
  * kit. A page that migrates from RainbowKit keeps its components, changes their imports, and gives `RainbowKitProvider`
  * the kit.
  */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { useLook } from './compatLook.ts'
 import { plainTheme, radiiOf, type Theme, toVariables } from './interop/rainbowkitTheme.ts'
 import type { ThemeMode } from './contracts/config.ts'
+import type { KitState } from './contracts/kit.ts'
+import { KitContext, useIsHydrated, useSources } from './headless/context.tsx'
+import { actingKit } from './headless/standIn.ts'
 import type { WalletKit } from './kit/instance.ts'
 import { kitOf } from './kit/walletKit.ts'
 import { shortAddress } from './lib/shortAddress.ts'
-import {
-  ConnectButton as KitButton,
-  useAccount,
-  useKitState,
-  useNetwork,
-  useWalletKit,
-  WalletKitProvider,
-} from './react.tsx'
+import { ConnectButton as KitButton, useAccount, useNetwork, useWalletKit, WalletKitProvider } from './react.tsx'
 
 export type { Theme } from './interop/rainbowkitTheme.ts'
 
@@ -112,6 +108,22 @@ export const darkTheme = themeOf('dark')
  */
 export const midnightTheme = themeOf('dark')
 
+/**
+ * Sets a theme's variables. Returns a function that brings back the config's: the next theme may set fewer of them, and
+ * a light background must not stay below a dark theme's text.
+ */
+function lay(kit: WalletKit, variables: Record<string, string>): () => void {
+  kit.setThemeVariables(variables)
+  return () => {
+    const { config, state } = kitOf(kit)
+    for (const name of Object.keys(variables)) {
+      const own = config.theme?.variables?.[name]
+      if (own === undefined) delete state.theme.variables[name]
+      else state.theme.variables[name] = own
+    }
+  }
+}
+
 export type RainbowKitProviderProps = {
   kit: WalletKit
   children: ReactNode
@@ -123,7 +135,8 @@ export type RainbowKitProviderProps = {
 }
 
 /**
- * Provides the kit, and applies a theme. Other options of RainbowKit's provider are in the config.
+ * Provides the kit, and applies a theme. Other options of RainbowKit's provider are in the config. On a page that a
+ * server renders, put it into a `HydrationProvider` of `walletkit/ssr` with the same kit.
  *
  * @example
  * ```tsx
@@ -147,17 +160,24 @@ export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderP
     if (!('lightMode' in now)) {
       const { mode, variables } = toVariables(now)
       kit.setThemeMode(mode)
-      kit.setThemeVariables(variables)
-      return
+      return lay(kit, variables)
     }
     kit.setThemeMode('system')
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => kit.setThemeVariables(toVariables(dark.matches ? now.darkMode : now.lightMode).variables)
-    follow()
+    const dress = () => lay(kit, toVariables(dark.matches ? now.darkMode : now.lightMode).variables)
+    let lift = dress()
+    const follow = () => {
+      lift()
+      lift = dress()
+    }
     dark.addEventListener('change', follow)
-    return () => dark.removeEventListener('change', follow)
+    return () => {
+      dark.removeEventListener('change', follow)
+      lift()
+    }
   }, [kit, text])
-  return <WalletKitProvider kit={kit}>{children}</WalletKitProvider>
+  const outer = useContext(KitContext)
+  return <WalletKitProvider kit={outer && actingKit(outer) === kit ? outer : kit}>{children}</WalletKitProvider>
 }
 
 /**
@@ -166,10 +186,12 @@ export function RainbowKitProvider({ kit, children, theme }: RainbowKitProviderP
  */
 function useModals() {
   const kit = useWalletKit()
-  const { open } = useKitState()
   const { isConnected } = useAccount()
-  // Read the view only while the modal is open: before that, `router` may not exist.
-  const isNetworks = open && kitOf(kit).state.router.view === 'Networks'
+  // Before the modal's code has loaded there is no `router`; the modal opens after that.
+  const { open, isNetworks } = useSources(
+    ({ modal, router }: Omit<KitState, 'router'> & Partial<KitState>) => [modal, ...(router ? [router] : [])],
+    (own) => ({ open: own.isOpen(), isNetworks: own.isOpen() && kitOf(own).state.router.view === 'Networks' }),
+  )
   return {
     openConnectModal: isConnected ? undefined : () => void kit.open({ view: 'Connect' }),
     openAccountModal: isConnected ? () => void kit.open({ view: 'Account' }) : undefined,
@@ -277,10 +299,15 @@ function useRenderProps() {
       id: caipNetwork.id,
       name: caipNetwork.name,
       iconUrl,
+      // walletkit's pictures bring their own background.
+      iconBackground: undefined as string | undefined,
       hasIcon: iconUrl !== undefined,
       unsupported: kitOf(kit).state.networks.unsupported,
     },
-    mounted: true,
+    // False in what a server renders, and while React hydrates it: a page then shows no account yet, as in RainbowKit.
+    mounted: useIsHydrated(),
+    // As in RainbowKit without authentication: walletkit's modal asks for the sign-in itself.
+    authenticationStatus: undefined as AuthenticationStatus | undefined,
     openConnectModal,
     openAccountModal,
     openChainModal,

@@ -20,6 +20,9 @@ function define(tag: string, start: Start) {
       static observedAttributes = ['label', 'loading-label', 'disabled']
       #kit: WalletKit | undefined
       #stops: Stop[] = []
+      #used: WalletKit | undefined
+      // A page may destroy its kit and create another one while the tag stays.
+      #again = () => void (this.kit !== this.#used && this.connectedCallback())
       get kit() {
         return this.#kit ?? (pageRecord().kits[0] as WalletKit | undefined)
       }
@@ -31,14 +34,15 @@ function define(tag: string, start: Start) {
         const { kit } = this
         this.disconnectedCallback()
         if (!this.isConnected) return
-        if (kit) this.#stops = start(this, kit)
-        else pageRecord().waiting.push(() => this.connectedCallback())
+        pageRecord().waiting.add(this.#again)
+        if ((this.#used = kit)) this.#stops = start(this, kit)
       }
       attributeChangedCallback() {
         // Before that, the tag waits to be put on the page, or for a kit; it reads its attributes then.
         if (this.#stops[0]) this.connectedCallback()
       }
       disconnectedCallback() {
+        pageRecord().waiting.delete(this.#again)
         this.#stops.splice(0).forEach((stop) => stop())
       }
     },

@@ -3,7 +3,6 @@
  */
 import { useEffect, useRef } from 'react'
 import { attend, buttonLabel, networkLabel } from './kit/button.ts'
-import type { ThemeMode } from './contracts/config.ts'
 import { useIsHydrated, useSources, useWalletKit } from './headless/context.tsx'
 import type { CaipNetworkId, Namespace } from './lib/namespace.ts'
 import { kitOf } from './kit/walletKit.ts'
@@ -54,12 +53,12 @@ const useCaipNetwork = () =>
  */
 export function useNetwork() {
   const caipNetwork = useCaipNetwork()
-  const kit = useWalletKit()
+  const { switchNetwork }: { switchNetwork: (id: CaipNetworkId) => Promise<void> } = useWalletKit()
   return {
     caipNetwork,
     chainId: caipNetwork?.id,
     caipNetworkId: caipNetwork?.caipNetworkId,
-    switchNetwork: (id: CaipNetworkId) => kit.switchNetwork(id),
+    switchNetwork,
   }
 }
 
@@ -104,7 +103,7 @@ export function useTheme() {
   return {
     themeMode,
     themeVariables,
-    setThemeMode: (mode: ThemeMode | 'system') => kit.setThemeMode(mode),
+    setThemeMode: kit.setThemeMode,
     setThemeVariables: kit.setThemeVariables,
   }
 }

@@ -8,6 +8,7 @@ import type { Generated } from './contracts/config.ts'
 import type { WalletKit } from './kit/instance.ts'
 import { asOnServer } from './headless/asOnServer.ts'
 import { useIsHydrated } from './headless/context.tsx'
+import { standIn } from './headless/standIn.ts'
 import { WalletKitProvider } from './react.tsx'
 
 export type HydrationProviderProps = {
@@ -37,6 +38,6 @@ export type HydrationProviderProps = {
  */
 export function HydrationProvider({ kit, generated, children }: HydrationProviderProps) {
   const hydrated = useIsHydrated()
-  const [blank] = useState(() => (hydrated ? kit : asOnServer(generated)))
+  const [blank] = useState(() => (hydrated ? kit : standIn(asOnServer(generated), kit)))
   return <WalletKitProvider kit={hydrated ? kit : blank}>{children}</WalletKitProvider>
 }

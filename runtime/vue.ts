@@ -82,7 +82,9 @@ export const useWalletKit = (): WalletKit => provided().kit
 function followed<T>(make: (kit: WalletKit) => Store<T>): Readonly<ShallowRef<T>> {
   const { kit, server } = provided()
   const store = make(kit)
-  const isHydrating = server !== undefined && getCurrentInstance() !== null
+  // Vue gives a component that it hydrates its element before `setup`. One that shows later never was on the server, and
+  // its `setup` has to see the visitor's account: it may send visitors without one elsewhere.
+  const isHydrating = server !== undefined && Boolean(getCurrentInstance()?.vnode.el)
   const value = shallowRef((isHydrating ? make(server) : store).get())
   if (typeof window === 'undefined') return value
   let stop: (() => void) | undefined

@@ -6,7 +6,7 @@ import { WalletKitError } from '../errors/base.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
 
-const Context = createContext<WalletKit | undefined>(undefined)
+export const KitContext = createContext<WalletKit | undefined>(undefined)
 
 /**
  * Provides a kit to the hooks and buttons inside it.
@@ -23,7 +23,7 @@ const Context = createContext<WalletKit | undefined>(undefined)
  * ```
  */
 export function WalletKitProvider({ kit, children }: { kit: WalletKit; children: ReactNode }) {
-  return <Context.Provider value={kit}>{children}</Context.Provider>
+  return <KitContext.Provider value={kit}>{children}</KitContext.Provider>
 }
 
 /**
@@ -40,7 +40,7 @@ export function WalletKitProvider({ kit, children }: { kit: WalletKit; children:
  * ```
  */
 export function useWalletKit(): WalletKit {
-  const kit = useContext(Context)
+  const kit = useContext(KitContext)
   if (!kit) throw new WalletKitError('NO_PROVIDER', 'Wrap it in <WalletKitProvider>')
   return kit
 }

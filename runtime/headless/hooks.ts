@@ -6,6 +6,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { type AccountsActions, type AccountsListState, createAccounts } from './accounts.ts'
 import { type ConnectActions, type ConnectState, createConnect } from './connect.ts'
 import { createDisconnect, type DisconnectActions, type DisconnectState } from './disconnect.ts'
+import { actingKit } from './standIn.ts'
 import { createSend, type SendActions, type SendState } from './send.ts'
 import { createSignIn, type SignInActions, type SignInHookState } from './signIn.ts'
 import type { Controller } from './store.ts'
@@ -15,9 +16,12 @@ import type { WalletKit } from '../kit/instance.ts'
 import { useWalletKit } from './context.tsx'
 
 function useController<S, A>(create: (kit: WalletKit) => Controller<S, A>): S & A {
-  const kit = useWalletKit()
+  const shown = useWalletKit()
+  const kit = actingKit(shown)
   const controller = useMemo(() => create(kit), [create, kit])
-  const state = useSyncExternalStore(controller.subscribe, controller.get, controller.get)
+  // While React hydrates, `shown` is what the server rendered.
+  const { get } = useMemo(() => (shown === kit ? controller : create(shown)), [create, controller, kit, shown])
+  const state = useSyncExternalStore(controller.subscribe, controller.get, get)
   return useMemo(() => ({ ...state, ...controller.actions }), [state, controller])
 }
 

@@ -173,7 +173,7 @@ function enter(kit: Kit, instance: WalletKit): WalletKit {
   if (typeof window !== 'undefined') {
     page.kits.push(instance)
     start(kit)
-    page.waiting.splice(0).forEach((proceed) => proceed())
+    page.waiting.forEach((proceed) => proceed())
   }
   return instance
 }

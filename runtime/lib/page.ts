@@ -1,7 +1,7 @@
 export type PageKit = { close: () => void }
 /**
  * The record that all kits of a page share, even kits of another copy of the library: facts about the page, such as the
- * open modal, scroll locks, the kits in order of creation and the tags that wait for the first kit. The state of
+ * open modal, scroll locks, the kits in order of creation and the tags that a new kit may concern. The state of
  * wallets, accounts and views belongs to one kit.
  */
 export type PageRecord = {
@@ -10,7 +10,7 @@ export type PageRecord = {
   scrollLocks: number
   /** What to do when the last scroll lock ends: lets the page scroll again. */
   unlock?: (() => void) | undefined
-  waiting: (() => void)[]
+  waiting: Set<() => void>
   /** The analytics service refuses this page's origin, and an alert has told the developer. */
   refused?: true
   /** The browser's last report was that the network is gone. */
@@ -23,5 +23,5 @@ const KEY = Symbol.for('walletkit.page')
 
 export function pageRecord(): PageRecord {
   const holder = globalThis as { [KEY]?: PageRecord }
-  return (holder[KEY] ??= { kits: [], scrollLocks: 0, waiting: [] })
+  return (holder[KEY] ??= { kits: [], scrollLocks: 0, waiting: new Set() })
 }

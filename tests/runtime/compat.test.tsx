@@ -101,6 +101,14 @@ it('useAppKit opens the modal for one chain family', async () => {
   expect(asked).toEqual([{ view: 'Connect', namespace: 'solana' }, {}])
 })
 
+it('useAppKit opens the swap with what the page names', async () => {
+  const asked: unknown[] = []
+  const kit = Object.assign(create(), { open: async (options: unknown) => void asked.push(options) })
+  const { open } = rendered(kit, useAppKit)
+  await open({ view: 'Swap', arguments: { amount: '321.123', fromToken: 'USDC', toToken: 'ETH' } })
+  expect(asked).toEqual([{ view: 'Swap', params: { amount: '321.123', fromToken: 'USDC', toToken: 'ETH' } }])
+})
+
 it.each([
   ['viem’s network', { ...mainnet, id: 10 }, 'eip155:10'],
   ['AppKit’s network', { id: 10, caipNetworkId: 'eip155:10' }, 'eip155:10'],
@@ -156,12 +164,33 @@ it('ConnectButton.Custom gives the account and the network', () => {
       )}
     </ConnectButton.Custom>
   )
-  expect(html(kit, custom).replaceAll('&quot;', '"')).toBe('<p>{"chain":"One","mounted":true}</p>')
+  expect(html(kit, custom).replaceAll('&quot;', '"')).toBe('<p>{"chain":"One","mounted":false}</p>')
   connect(kit)
   expect(html(kit, custom).replaceAll('&quot;', '"')).toBe(
-    '<p>{"name":"0xf39F…2266","balance":"1.5 ETH","chain":"One","mounted":true}</p>',
+    '<p>{"name":"0xf39F…2266","balance":"1.5 ETH","chain":"One","mounted":false}</p>',
   )
   expect(html(kit, <ConnectButton label="Log in" showBalance={false} />)).toContain('0xf39F…2266')
+})
+
+it('ConnectButton.Custom takes the page of RainbowKit’s documentation as it is', () => {
+  const kit = create()
+  connect(kit)
+  const custom = (
+    <ConnectButton.Custom>
+      {({ account, chain, openChainModal, openConnectModal, authenticationStatus, mounted }) => {
+        const ready = mounted && authenticationStatus !== 'loading'
+        const isSigned = !authenticationStatus || authenticationStatus === 'authenticated'
+        if (!(ready && account && chain && isSigned)) return <button onClick={openConnectModal}>Connect</button>
+        return (
+          <button onClick={openChainModal} title={chain.iconBackground}>
+            {chain.name}
+          </button>
+        )
+      }}
+    </ConnectButton.Custom>
+  )
+  // Nothing of the visitor in what a server renders: tests/flows/doors.test.ts sees the page of a browser.
+  expect(html(kit, custom)).toBe('<button>Connect</button>')
 })
 
 it.each([

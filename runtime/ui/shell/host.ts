@@ -132,6 +132,9 @@ function scaleText(element: HTMLElement) {
 function paintTheme(kit: Kit, element: HTMLElement) {
   const { mode, variables } = kit.state.theme
   element.dataset['theme'] = mode
+  for (const name of [...element.style]) {
+    if (THEME_NAME.test(name) && !(name in variables)) element.style.removeProperty(name)
+  }
   for (const [name, value] of Object.entries(variables)) {
     if (THEME_NAME.test(name) && THEME_VALUE.test(value)) element.style.setProperty(name, value)
   }

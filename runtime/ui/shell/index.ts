@@ -39,7 +39,15 @@ export const host = perKit((kit: Kit) => {
   return createHost(kit)
 })
 
+/**
+ * Whether the site has destroyed the kit, for example because the component that opened the modal is gone, while this
+ * code was loading: a modal that was created now would stay in the page for good. `destroy` empties the list, in which a
+ * kit has entries from its creation on.
+ */
+const isGone = (kit: Kit) => !kit.teardown.length
+
 export async function open(kit: Kit, options: OpenOptions = {}) {
+  if (isGone(kit)) return
   const view = options.view && (findView(kit, options.view)?.name ?? options.view)
   openRules(kit, view ? { ...options, view } : options)
   await attach(kit)
@@ -61,6 +69,7 @@ const FIRST_LOOK = 50
 const rendering = () => import('./render.tsx')
 
 async function attach(kit: Kit) {
+  if (isGone(kit)) return
   const shown = host(kit)
   if (shown.rendered()) return shown.attach()
   const loading = kit.state.modal.open ? undefined : rendering()
@@ -88,6 +97,7 @@ async function attach(kit: Kit) {
  */
 export async function mount(kit: Kit, container: Element): Promise<() => void> {
   const { render } = await rendering()
+  if (isGone(kit)) return () => undefined
   completeNetworks(kit)
   return host(kit).mount(container, render)
 }

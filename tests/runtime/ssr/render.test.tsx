@@ -65,7 +65,7 @@ it('renders a thousand pages at once, each with its own two kits', async () => {
   )
   const leaked = pages.filter(({ html }, request) => marks(html).join() !== expected(request).join())
   expect(leaked).toHaveLength(0)
-  expect(pageRecord()).toMatchObject({ kits: [], waiting: [], scrollLocks: 0 })
+  expect(pageRecord()).toMatchObject({ kits: [], waiting: new Set(), scrollLocks: 0 })
 
   // A change of one visitor's kit is not visible in the others.
   const [first, ...others] = pages
