@@ -9,6 +9,7 @@ import type { ThemeMode } from './contracts/config.ts'
 import type { Account, WalletKit } from './kit/instance.ts'
 import { defineElements } from './elements.ts'
 import { useSources } from './headless/context.tsx'
+import { actingKit } from './headless/standIn.ts'
 import { giveLook, useLook } from './compatLook.ts'
 import {
   AccountButton,
@@ -73,14 +74,14 @@ export type OpenOptions = {
  * ```
  */
 export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; close: () => Promise<void> } {
-  const kit = useWalletKit()
+  const { open: show, close } = useWalletKit()
   // The same function at each render: an effect that names it would otherwise open a closed modal again.
   const open = useCallback(
     ({ view, namespace, arguments: params }: OpenOptions = {}) =>
-      kit.open({ ...(view && { view }), ...(namespace && { namespace }), ...(params && { params }) }),
-    [kit],
+      show({ ...(view && { view }), ...(namespace && { namespace }), ...(params && { params }) }),
+    [show],
   )
-  return { open, close: kit.close }
+  return { open, close }
 }
 
 /** A network as AppKit's functions take it: viem's chain object, or AppKit's, which adds a `caipNetworkId`. */
@@ -223,7 +224,7 @@ export function useAppKitEvents() {
  * ```
  */
 export function useAppKitBalance() {
-  const kit = useWalletKit()
+  const kit = actingKit(useWalletKit())
   const fetchBalance = useCallback(async () => {
     await kit.updateNativeBalance()
     const { balance, balanceSymbol } = kit.getAccount()

@@ -110,13 +110,14 @@ export const midnightTheme = themeOf('dark')
 
 /**
  * Sets a theme's variables. Returns a function that brings back the config's: the next theme may set fewer of them, and
- * a light background must not stay below a dark theme's text.
+ * a light background must not stay below a dark theme's text. A variable that somebody else has set since stays.
  */
 function lay(kit: WalletKit, variables: Record<string, string>): () => void {
   kit.setThemeVariables(variables)
   return () => {
     const { config, state } = kitOf(kit)
-    for (const name of Object.keys(variables)) {
+    for (const [name, value] of Object.entries(variables)) {
+      if (state.theme.variables[name] !== value) continue
       const own = config.theme?.variables?.[name]
       if (own === undefined) delete state.theme.variables[name]
       else state.theme.variables[name] = own

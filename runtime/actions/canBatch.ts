@@ -1,10 +1,12 @@
 /** Asks a wallet whether it can send several calls as one batch (EIP-5792), and use the site's paymaster (ERC-7677). */
 import type { Kit } from '../contracts/kit.ts'
 import { mayAsk } from '../connectors/methods.ts'
+import { CONNECTOR_IDS } from '../contracts/connector.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { parseRpcError, RPC_CODES } from '../errors/rpc.ts'
 import { unprompted } from '../lib/unprompted.ts'
 import { paymasterUrl } from '../http/endpoint.ts'
+import { connectionOf } from '../state/connections.ts'
 import { type ActiveChain, connectedProvider } from './activeChain.ts'
 
 /** The methods that a wallet must accept for a batch. */
@@ -38,8 +40,12 @@ export async function canBatch(kit: Kit, now: ActiveChain): Promise<boolean> {
   const [atomic = [], first = []] = await said(kit, now, 'atomic', 'atomicBatch')
   if (atomic.some(({ status }) => status !== undefined))
     return atomic.some(({ status }) => status === 'supported' || status === 'ready')
-  // The name in the first version of EIP-5792, which Safe's SDK still uses.
-  return first.some(({ supported }) => supported === true)
+  // The name in the first version of EIP-5792. Safe's SDK still uses it, and takes batches of the present version; other
+  // wallets of that version refuse them.
+  return (
+    connectionOf(kit, 'eip155')?.connector.id === CONNECTOR_IDS.safe &&
+    first.some(({ supported }) => supported === true)
+  )
 }
 
 /**

@@ -68,8 +68,7 @@ function stay({ kit, now: { chain, from }, signal }: Run) {
 /**
  * Error codes with which a wallet refuses a batch but may accept its calls one by one. EIP-5792: unsupported
  * capability, batch too large, upgrade of the account refused, no atomic batches. JSON-RPC and EIP-1193: unknown
- * method, and parameters that the wallet cannot read, because the versions of EIP-5792 differ in them. A wallet that
- * answers with one of these codes has sent nothing.
+ * method. A wallet that answers with one of these codes has sent nothing.
  */
 const ONE_BY_ONE: readonly (number | undefined)[] = [
   5700,
@@ -78,7 +77,6 @@ const ONE_BY_ONE: readonly (number | undefined)[] = [
   5760,
   RPC_CODES.methodNotFound,
   RPC_CODES.unsupportedMethod,
-  RPC_CODES.invalidParams,
 ]
 
 /**

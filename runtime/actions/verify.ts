@@ -1,4 +1,4 @@
-import type { SessionAccount } from '../contracts/connector.ts'
+import type { Session, SessionAccount } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { Namespace } from '../lib/namespace.ts'
 import { FIVE_SECONDS } from '../lib/time.ts'
@@ -60,6 +60,7 @@ async function verifyEntry(kit: Kit, { connector, driver, stop }: Connection): P
     onAccounts(kit, connector.chain, typed, connector)
   }
   // Another page of the site may have changed the user's email.
-  if (session.account) onUser(kit, connector, session.account, session.wallet)
+  const told = ({ account, wallet }: Pick<Session, 'account' | 'wallet'>) => JSON.stringify([account, wallet])
+  if (session.account && told(session) !== told(now.session)) onUser(kit, connector, session.account, session.wallet)
   onNetwork(kit, session.caipNetworkId, undefined, connector)
 }

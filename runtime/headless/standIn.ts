@@ -10,7 +10,7 @@ const visitors = new WeakMap<WalletKit, WalletKit>()
  */
 export function standIn(view: WalletKit, kit: WalletKit): WalletKit {
   const own = Object.entries(Object.getOwnPropertyDescriptors(kit)).filter(
-    ([name]) => !/^(get|is)[A-Z]|^destroy$/.test(name),
+    ([name]) => !/^(get|is)[A-Z]|^(connectors|destroy)$/.test(name),
   )
   Object.defineProperties(view, Object.fromEntries(own))
   visitors.set(view, kit)

@@ -15,7 +15,7 @@ export function cleanText(text: string, length = 64): string {
     // First, because the next line would remove a line break, and so join the words on both sides of it.
     .replace(/[\t-\r]/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]/gu, '')
-    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim()
   if (clean.length <= length) return clean

@@ -16,7 +16,7 @@
 import { parseCaipAddress } from '../lib/caip.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { parseAddress, parseChainId } from '../chains/eip155/provider.ts'
-import { presentId } from './olderIds.ts'
+import { presentId } from './namespaces.ts'
 import type { RemoteNamespace } from './session.ts'
 
 /** The change that an event makes to one namespace. */

@@ -1,9 +1,8 @@
 /** Builds the proposal of a remote session: the page's networks by namespace (CAIP-25). */
 import type { Kit } from '../contracts/kit.ts'
-import { type Namespace, namespacesOf } from '../lib/namespace.ts'
+import { type CaipNetworkId, type Namespace, namespacesOf } from '../lib/namespace.ts'
 import { familyOf } from '../chains/families.ts'
 import { SESSION_EVENTS } from '../connectors/methods.ts'
-import { olderId } from './olderIds.ts'
 
 export type Proposal = {
   chains: string[]
@@ -13,6 +12,16 @@ export type Proposal = {
   rpcMap: Record<string, string>
   defaultChain?: string
 }
+
+/** Older wallets know these networks by another id. A proposal names both ids; a wallet may approve only the older one. */
+const OLDER_IDS: Readonly<Record<string, CaipNetworkId>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+const PRESENT_IDS = new Map(Object.entries(OLDER_IDS).map(([id, older]) => [older, id as CaipNetworkId]))
+
+/** The id by which the kit knows a network, for that id and for an older one. */
+export const presentId = (id: CaipNetworkId): CaipNetworkId => PRESENT_IDS.get(id) ?? id
 
 /** The namespace that a method belongs to; the first one, eip155, for an unknown method. */
 const namespaceOfMethod = (kit: Kit, method: string): Namespace | undefined => {
@@ -48,7 +57,7 @@ export function proposedNamespaces(kit: Kit): Partial<Record<Namespace, Proposal
       [
         namespace,
         {
-          chains: [...chains, ...chains.flatMap((id) => olderId(id) ?? [])],
+          chains: [...chains, ...chains.flatMap((id) => OLDER_IDS[id] ?? [])],
           methods: own.methods?.filter((method) => namespaceOfMethod(kit, method) === namespace) ?? [
             ...(familyOf(kit, namespace)?.methods ?? []),
           ],

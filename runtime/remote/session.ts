@@ -5,7 +5,7 @@ import { parseCaipAddress } from '../lib/caip.ts'
 import { cleanText } from '../lib/text.ts'
 import { parseAddress } from '../chains/eip155/provider.ts'
 import type { Peer } from '../contracts/remote.ts'
-import { presentId } from './olderIds.ts'
+import { presentId } from './namespaces.ts'
 
 export type RemoteNamespace = {
   /** Without duplicates, in the wallet's order. */

@@ -26,6 +26,7 @@ export function useGrowing(count: number, subject = ''): { rows: number; end: Re
   const [grown, setGrown] = useState({ subject, rows: STEP })
   const [last, setLast] = useState<Element | null>(null)
   const rows = grown.subject === subject ? grown.rows : STEP
+  if (grown.subject !== subject) setGrown({ subject, rows })
   useEffect(() => {
     if (!last) return
     const grow = (entries: readonly IntersectionObserverEntry[]) => {

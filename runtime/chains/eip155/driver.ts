@@ -14,9 +14,10 @@ const driver: Driver = {
   /** Does not switch the wallet's network: that would be a second prompt, which the visitor has not asked for. */
   connect: async (kit, { provider }) => {
     const wallet = toProvider(provider)
-    const session = await readSession(kit, wallet, 'eth_requestAccounts').catch((error: unknown) => {
-      if (!isUnknownMethod(error)) throw error
-      return readSession(kit, wallet, 'eth_accounts')
+    const session = await readSession(kit, wallet, 'eth_requestAccounts').catch(async (error: unknown) => {
+      const shared = isUnknownMethod(error) ? await readSession(kit, wallet, 'eth_accounts') : undefined
+      if (!shared) throw error
+      return shared
     })
     if (!session) throw new NoAccountError('The wallet shares no account')
     return session

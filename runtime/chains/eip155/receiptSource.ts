@@ -21,7 +21,7 @@ export function receiptSource(kit: Kit, network: CaipNetwork): Rpc {
       const own = connectionOf(kit, 'eip155')
       if (found || own?.connector.id !== CONNECTOR_IDS.safe) return found
       const { method, params } = call
-      return within(THREE_SECONDS, toProvider(own.provider).request({ method, params }))
+      return within(THREE_SECONDS, toProvider(own.provider).request({ method, params })).catch(() => found)
     },
   }
 }

@@ -12,6 +12,9 @@ const ABLE = { '0x7a69': { atomic: { status: 'supported' } } }
 
 /** A wallet that gives these answers to the question, one after another; the last one again and again. */
 async function open(...answers: (() => unknown)[]) {
+  return openAs('org.walletkit.test', ...answers)
+}
+async function openAs(id: string, ...answers: (() => unknown)[]) {
   const kit = makeKit(sandboxConfig(sandbox()))
   const { wallet, connector } = testConnector(sandbox())
   let asked = 0
@@ -19,7 +22,7 @@ async function open(...answers: (() => unknown)[]) {
     const answer = answers[Math.min(asked++, answers.length - 1)]
     return answer?.()
   })
-  await connect(kit, { ...connector, provider })
+  await connect(kit, { ...connector, id, provider })
   const now = await activeChain(kit)
   return { ask: () => canBatch(kit, now), asked: () => asked }
 }
@@ -34,13 +37,17 @@ it('asks a wallet once, and keeps its answer', async () => {
 })
 
 it.each([
-  [{ atomicBatch: { supported: true } }, true],
-  [{ atomicBatch: { supported: false } }, false],
-  [{ atomicBatch: { supported: true }, atomic: { status: 'unsupported' } }, false],
-])('reads what wallets of the first version of EIP-5792 say, as Safe does: %j', async (said, can) => {
-  const { ask } = await open(() => ({ '0x7a69': said }))
-  expect(await ask()).toBe(can)
-})
+  ['safe', { atomicBatch: { supported: true } }, true],
+  ['safe', { atomicBatch: { supported: false } }, false],
+  ['safe', { atomicBatch: { supported: true }, atomic: { status: 'unsupported' } }, false],
+  ['org.another', { atomicBatch: { supported: true } }, false],
+])(
+  'reads the first version of EIP-5792 only of Safe, which takes batches of the present one: %s %j',
+  async (id, said, can) => {
+    const { ask } = await openAs(id, () => ({ '0x7a69': said }))
+    expect(await ask()).toBe(can)
+  },
+)
 
 it('asks again after an error, such as that of a locked wallet', async () => {
   const { ask, asked } = await open(

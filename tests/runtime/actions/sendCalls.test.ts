@@ -66,13 +66,6 @@ describe('calls of a wallet that sends batches', () => {
     expect(JSON.stringify(sent?.params)).not.toContain('data')
   })
 
-  it('go as one of a wallet that only says so in the first version of EIP-5792', async () => {
-    const first = { wallet_getCapabilities: () => ({ '0x7a69': { atomicBatch: { supported: true } } }) }
-    const { kit, asked } = await open({ ...batching(), answers: first })
-    expect(await sendCalls(kit, [{ to: anybody() }, { to: anybody() }])).toMatchObject({ isBatch: true })
-    expect([asked('wallet_sendCalls'), asked('eth_sendTransaction')]).toEqual([1, 0])
-  })
-
   it('all fail when one does, and nothing is tried again', async () => {
     const { kit, asked } = await open(batching())
     const one = anybody()
@@ -219,15 +212,6 @@ describe('calls of any other wallet', () => {
     ).toMatchObject({ isBatch: false })
     expect([asked('wallet_sendCalls'), asked('eth_sendTransaction')]).toEqual([1, 2])
     expect(await balances(one, two)).toEqual([3n, 4n])
-  })
-
-  it('go one by one too when the wallet does not read the form of the batch', async () => {
-    const unreadable = () => {
-      throw Object.assign(new Error('Invalid params'), { code: -32602 })
-    }
-    const { kit, asked } = await open({ ...batching(), answers: { wallet_sendCalls: unreadable } })
-    expect(await sendCalls(kit, [{ to: anybody() }, { to: anybody() }])).toMatchObject({ isBatch: false })
-    expect(asked('eth_sendTransaction')).toBe(2)
   })
 
   it('wait 3 s for a wallet that does not say what it can', async () => {

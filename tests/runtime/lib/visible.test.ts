@@ -32,8 +32,8 @@ it('tells marks that would stack on one letter and cover the lines around it', (
   const stack = visibleParts(`a${'\u0301'.repeat(60)}b`)
   expect(stack.filter((part) => typeof part === 'string')).toEqual([`a${'\u0301'.repeat(4)}`, 'b'])
   expect(stack).toHaveLength(58)
-  // Letters of Hebrew, Thai and Tibetan with all of their marks, and the digit on a key.
-  for (const whole of ['\u05e9\u05c1\u05bc\u05b8\u0596', 'ที่นี้', 'བསྒྲུབས', '1\u20e3'])
+  // Letters of Hebrew, Thai, Tibetan and Burmese with all of their marks, and the digit on a key.
+  for (const whole of ['\u05e9\u05c1\u05bc\u05b8\u0596', 'ที่นี้', 'བསྒྲུབས', 'မျှော်လင့်', 'လျှော့ဈေး', '1\u20e3'])
     expect(visibleParts(whole)).toEqual([whole])
 })
 

@@ -38,7 +38,9 @@ export function openStandard(given: unknown): Form {
 async function restored(wallet: StandardWallet): Promise<Listing | undefined> {
   if (!wallet.accounts.length) {
     let stop: unknown
-    const changed = new Promise<unknown>((resolve) => (stop = onEvents(wallet)?.('change', resolve)))
+    const changed = new Promise<unknown>((resolve) => {
+      stop = onEvents(wallet)?.('change', resolve)
+    })
     await within(ONE_SECOND, changed)
     if (typeof stop === 'function') (stop as () => void)()
   }

@@ -1,9 +1,11 @@
+import { memo } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
 import type { TokenBalance } from '../../../contracts/tokenBalance.ts'
 import { hasBalances } from '../../../data/balances.ts'
 import type { WalletFeature } from '../../../contracts/slots.ts'
 import { fiat } from '../../../data/currency.ts'
 import { isSpamToken } from '../../../data/spamToken.ts'
+import type { CaipAddress } from '../../../lib/namespace.ts'
 import { formatToken } from '../../../lib/format.ts'
 import { parseDecimal } from '../../../lib/units.ts'
 import type { AccountState } from '../../../state/accounts.ts'
@@ -46,7 +48,7 @@ export function Tokens({
   const t = useText(accountMessages)
   const common = useText(commonMessages)
   const tokens = account?.tokenBalance
-  if (tokens?.length) return <List tokens={tokens} />
+  if (tokens?.length) return <List tokens={tokens} owner={account?.caipAddress} />
   if (tokens) {
     const fills = features.find((each) => each.fills)
     return (
@@ -86,9 +88,9 @@ export function Tokens({
   )
 }
 
-function List({ tokens }: { tokens: readonly Snapshot<TokenBalance>[] }) {
+function List({ tokens, owner }: { tokens: readonly Snapshot<TokenBalance>[]; owner: CaipAddress | undefined }) {
   const t = useText(accountMessages)
-  const { rows, end } = useGrowing(tokens.length)
+  const { rows, end } = useGrowing(tokens.length, owner)
   return (
     <>
       <ul role="list" aria-label={t('account.tokens')}>
@@ -110,7 +112,7 @@ function List({ tokens }: { tokens: readonly Snapshot<TokenBalance>[] }) {
 const spamLast = (a: Snapshot<TokenBalance>, b: Snapshot<TokenBalance>) =>
   Number(isSpamToken(a)) - Number(isSpamToken(b))
 
-function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
+const TokenRow = memo(function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
   const kit = useKit()
   const t = useText(accountMessages)
   const { locale } = kit.config
@@ -139,4 +141,4 @@ function TokenRow({ token }: { token: Snapshot<TokenBalance> }) {
       }
     />
   )
-}
+})
