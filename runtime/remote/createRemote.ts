@@ -15,9 +15,10 @@ import { alertOnce, type ProviderError } from './errors.ts'
 import { expireFirst } from './patches/expireFirst.ts'
 import { SESSION_EVENT_TABLE, type SessionEvents } from './events.ts'
 import { type Proposal, proposedNamespaces } from './namespaces.ts'
+import { accountType } from './accountType.ts'
 import { accountsOn, inOrder, networkIn, networkNow, remoteKey, toAccounts } from './current.ts'
 import { createProvider, type RemoteProvider } from './provider.ts'
-import { sessionFor } from './session.ts'
+import { type RemoteNamespace, sessionFor } from './session.ts'
 import { accountsByNetwork, takesAll, watchSession } from './watchSession.ts'
 
 export type RemoteOptions = {
@@ -90,8 +91,7 @@ export function createRemote({
     const caipNetworkId = own && (held?.caipNetworkId ?? networkIn(kit, namespace, own))
     if (!session || !own || !caipNetworkId) return undefined
     return {
-      accounts: toAccounts(namespace, inOrder(kit, namespace, accountsOn(own, caipNetworkId))),
-      accountsOn: accountsByNetwork(own),
+      ...(await readAccounts(kit, namespace, own, caipNetworkId)),
       caipNetworkId,
       provider: await wrap(kit, client, namespace),
       wallet: { name: session.peer.name, ...(session.peer.icon ? { icon: session.peer.icon } : {}) },
@@ -221,4 +221,10 @@ async function invite(
   } finally {
     stop()
   }
+}
+
+async function readAccounts(kit: Kit, namespace: Namespace, own: RemoteNamespace, id: CaipNetworkId) {
+  const accounts = inOrder(kit, namespace, accountsOn(own, id))
+  const type = await accountType(kit, id, accounts[0])
+  return { accounts: toAccounts(accounts, type), accountsOn: accountsByNetwork(own, type) }
 }

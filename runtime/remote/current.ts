@@ -33,12 +33,9 @@ export function networkIn(
 export const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
   (network && by[network]) ?? accounts
 
-/**
- * The accounts as a session of the kit lists them. A remote session does not say what kind an account is. On eip155 the
- * namespace's default, a smart account, is for logins: as such, nobody would check whether a wallet can pay its fees.
- */
-export const toAccounts = (namespace: string, addresses: readonly string[]): SessionAccount[] =>
-  addresses.map((address) => ({ address, ...(namespace === 'eip155' && { type: 'eoa' as const }) }))
+/** The accounts as a session of the kit lists them. `type`: that of all of them, on eip155. */
+export const toAccounts = (addresses: readonly string[], type: SessionAccount['type']): SessionAccount[] =>
+  addresses.map((address) => ({ address, ...(type && { type }) }))
 
 /** The accounts with the active one first: an event may have made another account active than the session's first. */
 export function inOrder(kit: Kit, namespace: Namespace, accounts: readonly string[]): readonly string[] {

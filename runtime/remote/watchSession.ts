@@ -3,7 +3,7 @@
  * not approve.
  */
 import { toHex } from '../chains/eip155/provider.ts'
-import type { Session, SessionEvents } from '../contracts/connector.ts'
+import type { Session, SessionAccount, SessionEvents } from '../contracts/connector.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { accountsBehind, entryOf } from '../state/entries.ts'
@@ -18,8 +18,12 @@ const TAKES_ALL = 'MetaMask Wallet'
 
 export const takesAll = (session: RemoteSession | undefined) => session?.peer.name === TAKES_ALL
 
-export const accountsByNetwork = ({ accountsOn: by }: RemoteNamespace): NonNullable<Session['accountsOn']> =>
-  Object.fromEntries(Object.entries(by).map(([id, accounts]) => [id, toAccounts(id.split(':')[0] ?? '', accounts)]))
+/** The accounts by network. `type`: that of the account in use. */
+export const accountsByNetwork = (
+  { accountsOn: by }: RemoteNamespace,
+  type: SessionAccount['type'],
+): NonNullable<Session['accountsOn']> =>
+  Object.fromEntries(Object.entries(by).map(([id, accounts]) => [id, toAccounts(accounts, type)]))
 
 type Open = { client: RelayClient; provider: RemoteProvider }
 
@@ -92,6 +96,7 @@ function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provi
       return on.disconnect()
     }
     const own = session?.namespaces[namespace]
+    const type = entryOf(kit, remoteKey(namespace))?.session.accounts[0]?.type
     const active = networkNow(kit, namespace)?.caipNetworkId
     if ('network' in change) {
       if (takesAll(session) || own?.networks.includes(change.network)) move(change.network)
@@ -103,11 +108,11 @@ function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provi
       return
     }
     if (takesAll(session)) {
-      on.approved?.(undefined, accountsByNetwork(change.session))
+      on.approved?.(undefined, accountsByNetwork(change.session, type))
       return show(accountsOn(change.session, active))
     }
     const network = networkIn(kit, namespace, change.session)
-    on.approved?.(change.session.networks, accountsByNetwork(change.session))
+    on.approved?.(change.session.networks, accountsByNetwork(change.session, type))
     show(accountsOn(change.session, network))
     // Requests go to a network of the session, so switch away from one that the session lost.
     if (network && network !== active) move(network)

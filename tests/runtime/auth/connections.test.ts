@@ -5,6 +5,7 @@ import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { register } from '../../../runtime/actions/discover.ts'
 import { onNetwork } from '../../../runtime/actions/session.ts'
 import auth from '../../../runtime/auth/index.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { switchAccount, switchConnection } from '../../../runtime/actions/switchConnection.ts'
 import { verify } from '../../../runtime/actions/verify.ts'
 import type { Requests } from '../../../runtime/contracts/chain.ts'
@@ -137,4 +138,12 @@ it('an email that changed in another tab shows when this page wakes', async () =
   await verify(kit)
   expect([account.user?.email, account.connectedWalletInfo?.name]).toEqual(['n@x.io', 'n@x.io'])
   expect(account.address).toBe(ALICE.address)
+})
+
+it('a network that the service does not know says so, and asks for nothing that no login can do', async () => {
+  const { kit } = await signedIn({ replies: { SWITCH_NETWORK: new Error('Unsupported chain') } })
+  const refused: string[] = []
+  kit.events.on('refused', ({ method }) => refused.push(method))
+  await expect(switchNetwork(kit, 'eip155:137')).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+  expect(refused).toEqual([])
 })

@@ -359,16 +359,6 @@ describe('a network switch', () => {
     expect(heard).toEqual(['0x89'])
   })
 
-  it('that the service does not know says so, and asks for nothing that no login can do', async () => {
-    const [refused, { kit }] = [
-      new Set<string>(),
-      await wallet({ replies: { SWITCH_NETWORK: new Error('Unsupported chain') } }),
-    ]
-    kit.events.on('refused', ({ method }) => refused.add(method))
-    await expect(switchNetwork(kit, 'eip155:137')).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
-    expect(refused.size).toBe(0)
-  })
-
   it('to an unlisted network is rejected as unknown', async () => {
     const { frame, provider } = await wallet()
     const params = [{ chainId: '0x3e7' }]

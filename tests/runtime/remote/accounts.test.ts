@@ -1,9 +1,10 @@
 /** A remote session has certain accounts and networks: others are neither shown nor asked for. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import type { CaipNetworkId } from '../../../runtime/lib/namespace.ts'
 import { until } from '../../sandbox/peers.ts'
 import { type Page, useRemote } from '../../support/remote.ts'
+import { rpc } from '../../support/trickToken.ts'
 
 const { page, wallet, connected, provider, sandbox } = useRemote()
 
@@ -80,6 +81,15 @@ it('are of a key and not of a smart account, also after an event, so that the ne
   await switchNetwork(opened.kit, 'eip155:31338')
   emit(opened, 'accountsChanged', [sandbox().accounts[0]?.address], 'eip155:31338')
   expect([opened.account().preferredAccountType, types()]).toEqual(['eoa', ['eoa']])
+})
+
+it('of a contract are smart accounts, which may not exist on other networks', async () => {
+  const opened = await page()
+  const [{ address = '' } = {}] = sandbox().accounts
+  await rpc(sandbox(), 'anvil_setCode', [address, '0x6001'])
+  onTestFinished(() => void rpc(sandbox(), 'anvil_setCode', [address, '0x']))
+  await connected(opened, await wallet({ policy: 'approve' }))
+  expect(opened.account().preferredAccountType).toBe('smartAccount')
 })
 
 describe('an event outside the session', () => {
