@@ -43,7 +43,7 @@ export async function canBatch(kit: Kit, now: ActiveChain): Promise<boolean> {
   // The name in the first version of EIP-5792. Safe's SDK still uses it, and takes batches of the present version; other
   // wallets of that version refuse them.
   return (
-    connectionOf(kit, 'eip155')?.connector.id === CONNECTOR_IDS.safe &&
+    connectionOf(kit, now.chain.chainNamespace)?.connector.id === CONNECTOR_IDS.safe &&
     first.some(({ supported }) => supported === true)
   )
 }

@@ -38,13 +38,6 @@ export const discover = perKit((kit) => {
 })
 
 /**
- * Whether the site has destroyed the kit while code of it was loading, for example because the component that opened the
- * modal is gone: a modal or a session that began now would stay in the page for good. `destroy` empties the list, in
- * which a kit has entries from its creation on.
- */
-export const isGone = (kit: Kit) => !kit.teardown.length
-
-/**
  * Starts, once per kit, what has to run before the first connection, and registers the connectors that need no search.
  */
 function watch(kit: Kit) {

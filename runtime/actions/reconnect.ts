@@ -8,7 +8,7 @@ import { entryOf } from '../state/entries.ts'
 import { FIVE_SECONDS, THIRTY_SECONDS } from '../lib/time.ts'
 import { within } from '../lib/wait.ts'
 import { awaitConnector } from './awaitConnector.ts'
-import { discover, isGone } from './discover.ts'
+import { discover } from './discover.ts'
 import { leaveConnect } from './homeView.ts'
 import { isSupportedNetwork } from '../state/active.ts'
 import { setNetwork, warnUnsupported } from './activeNetwork.ts'
@@ -25,7 +25,6 @@ export { complete } from './complete.ts'
  * finds wallets cannot be loaded.
  */
 export async function reconnect(kit: Kit): Promise<void> {
-  if (isGone(kit)) return
   await discover(kit)()
   restoreUnlisted(kit)
   const own = unresumed(kit)

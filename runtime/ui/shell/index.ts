@@ -9,7 +9,7 @@ import { plugins } from '../../state/plugins.ts'
 import { perKit } from '../../contracts/perKit.ts'
 import { push as pushView, replace as replaceView } from '../../state/navigate.ts'
 import { completeConfig, completeNetworks } from '../../actions/complete.ts'
-import { discover, isGone } from '../../actions/discover.ts'
+import { discover } from '../../actions/discover.ts'
 import { nextFrame } from '../../lib/painted.ts'
 import { ONE_SECOND } from '../../lib/time.ts'
 import { createHost } from './host.ts'
@@ -38,6 +38,13 @@ export const host = perKit((kit: Kit) => {
   faults.forEach(failed)
   return createHost(kit)
 })
+
+/**
+ * Whether the site has destroyed the kit while code of it was loading, for example because the component that opened the
+ * modal is gone: a modal that was created now would stay in the page for good. `destroy` empties the list, in
+ * which a kit has entries from its creation on.
+ */
+const isGone = (kit: Kit) => !kit.teardown.length
 
 export async function open(kit: Kit, options: OpenOptions = {}) {
   if (isGone(kit)) return void (kit.state.modal.loading = false)
