@@ -3,7 +3,8 @@
  * Also a fifth mark on one letter, and any further one: they would stack, and cover the lines around the letter. Not
  * among them: a line break, and U+FE0F after an emoji, which only makes the emoji colorful.
  */
-const HIDDEN = /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?<=[\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]/gu
+const HIDDEN =
+  /(?!\n|(?<=\p{Extended_Pictographic})\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]|(?<=[\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]/gu
 
 /**
  * Splits a text at its hidden characters, and names each by its code point.
