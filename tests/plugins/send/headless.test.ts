@@ -42,7 +42,7 @@ it('sends nothing when the form says something else by then', async () => {
 })
 
 it.each(['polkadot', 'bip122'] as const)(
-  'says on %s that sending is not possible there, and asks nobody',
+  'says on %s that sending is not possible there, and sends no request',
   async (chain) => {
     const panel = await openPanel(sandbox())
     const { send } = await panel.controller.headless()

@@ -79,7 +79,7 @@ it('two removals at once leave one network', async () => {
   expect(kit.state.networks.eip155.requestedCaipNetworks).toHaveLength(1)
 })
 
-it('a modal that opens by itself, for a network that the page does not list, is counted as any other', async () => {
+it('MODAL_OPEN is tracked too when the modal opens by itself, for a network that the page does not list', async () => {
   const kit = makeKit()
   const evm = evmWallet('org.alpha', [A])
   register(kit, evm.connector)

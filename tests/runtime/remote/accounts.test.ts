@@ -87,7 +87,9 @@ it('of a contract are smart accounts, which may not exist on other networks', as
   const opened = await page()
   const [{ address = '' } = {}] = sandbox().accounts
   await rpc(sandbox(), 'anvil_setCode', [address, '0x6001'])
-  onTestFinished(() => void rpc(sandbox(), 'anvil_setCode', [address, '0x']))
+  onTestFinished(async () => {
+    await rpc(sandbox(), 'anvil_setCode', [address, '0x'])
+  })
   await connected(opened, await wallet({ policy: 'approve' }))
   expect(opened.account().preferredAccountType).toBe('smartAccount')
 })
