@@ -44,7 +44,7 @@ export const nativeBalanceCache = perKit((kit) =>
 type Flight = { force: boolean; isOver: boolean; balances: Promise<readonly TokenBalance[]> }
 /** The last request for each account, which simultaneous calls share. */
 const flights = perKit(() => new Map<string, Flight>())
-/** The native balances, and those of the config's tokens, each by account. */
+/** Keep the order of the answers about native balances, and about the config's tokens, of each account. */
 const natives = perKit(() => createOrder<bigint>())
 const tokens = perKit(() => createOrder<Awaited<ReturnType<NonNullable<Adapter['getToken']>>>>())
 

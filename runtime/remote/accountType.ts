@@ -9,8 +9,9 @@ import { within } from '../lib/wait.ts'
 
 /** The code of a key's account: empty, or a delegation to a contract (EIP-7702: `0xef0100` and the address). */
 const KEY = /^0x(ef0100[0-9a-f]{40})?$/i
-const CONTRACT = /^0x([0-9a-f]{2})+$/i
+const CODE = /^0x([0-9a-f]{2})*$/i
 
+/** The types that a node has told, by network and address. */
 const known = perKit(() => new Map<string, SessionAccount['type']>())
 
 /**
@@ -23,15 +24,15 @@ export async function accountType(
   id: CaipNetworkId,
   address: string | undefined,
 ): Promise<SessionAccount['type']> {
-  const network = kit.state.networks.eip155.requestedCaipNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (!id.startsWith('eip155:')) return undefined
+  const network = kit.state.networks.eip155.requestedCaipNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
   if (!network || address === undefined) return 'eoa'
   const key = `${id}:${address}`
   const before = known(kit).get(key)
   if (before) return before
   const call = { method: 'eth_getCode', params: [address, 'latest'] }
   const code = await within(ONE_SECOND, networkRpc(kit, plain(network)).request(call)).catch(() => undefined)
-  if (typeof code !== 'string' || !CONTRACT.test(`${code}00`)) return 'eoa'
+  if (typeof code !== 'string' || !CODE.test(code)) return 'eoa'
   const type = KEY.test(code) ? 'eoa' : 'smartAccount'
   known(kit).set(key, type)
   return type

@@ -18,7 +18,8 @@ const AHEAD = '600px'
  *
  * export function Names({ names }: { names: readonly string[] }) {
  *   const { rows, end } = useGrowing(names.length)
- *   return <ul>{names.slice(0, rows).map((name) => <li key={name}>{name}</li>)}{rows < names.length && <li ref={end} />}</ul>
+ *   const shown = names.slice(0, rows).map((name) => <li key={name}>{name}</li>)
+ *   return <ul>{shown}{rows < names.length && <li ref={end} />}</ul>
  * }
  * ```
  */

@@ -41,8 +41,8 @@ export const host = perKit((kit: Kit) => {
 
 /**
  * Whether the site has destroyed the kit while code of it was loading, for example because the component that opened the
- * modal is gone: a modal that was created now would stay in the page for good. `destroy` empties the list, in
- * which a kit has entries from its creation on.
+ * modal is gone: a modal that was created now would stay in the page for good. `destroy` empties the list, in which a
+ * kit has entries from its creation on.
  */
 const isGone = (kit: Kit) => !kit.teardown.length
 
