@@ -22,7 +22,8 @@ const fileOf = (name: string) => (tag: string) => `./${name}.${tag}.json`
 export type EmitFlags = CommonFlags & { out?: string; dryRun?: boolean }
 
 /**
- * Without `out`, prints only the module, to stdout: `dryRun` makes no difference, and the JSON files are not written.
+ * Writes the module that a page imports to `out`, and its JSON files (texts by language, icons) beside it; with `dryRun`
+ * prints the differences instead. Without `out`, prints only the module, to stdout. Returns the exit code.
  */
 export async function emit({ config, json, out, dryRun, root: folder = process.cwd() }: EmitFlags): Promise<number> {
   const root = resolve(folder)

@@ -55,7 +55,7 @@ export function createChange(kit: PluginKit, { state, step, confirm, refuseEmail
       kit.toast.success(done)
     },
 
-    /** Restarts at the address field, if no code arrives or the visitor mistyped the address. */
+    /** Restarts at the address field; the button is for a visitor who mistyped the address or gets no code. */
     changeAnew: () => {
       kit.reset('Account')
       kit.push('UpdateEmailWallet')

@@ -79,7 +79,7 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
   return {
     list,
     look,
-    /** Checks at once and then every {@link LOOK} ms, until the returned function is called. */
+    /** Looks for outcomes at once and then every {@link LOOK} ms, until the returned function or the kit's end stops it. */
     watch(): () => void {
       asks = 0
       asked = Date.now()

@@ -5,11 +5,12 @@ import { sendError } from './errors.ts'
 import { contract, intent, isLoading, label, lookAlike } from './form.ts'
 import type { SendLabel } from './label.ts'
 import { sendMessages } from './messages.ts'
+import { sendingNamespace } from './namespaces.ts'
 import { resetPanel, type SendPanel } from './panel.ts'
 import { findToken } from './preselect.ts'
 import { askText } from './progress.ts'
 import { fetchGas, fetchKnown, fetchTokens, inspectToken } from './reads.ts'
-import { deliver, sendingNamespace } from './send.ts'
+import { deliver } from './send.ts'
 import { contractOf } from './tokens.ts'
 
 /**
@@ -30,7 +31,7 @@ const MISSING: Readonly<Record<Exclude<SendLabel, 'previewSend'>, (text: string)
 export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
   send: async ({ to, amount, token, acceptLookAlike }, on) => {
     const { kit, state, outbox } = panel
-    sendingNamespace(panel)
+    sendingNamespace(kit)
     if (isLoading(panel)) throw new WalletKitError('SEND_PENDING', askText(kit))
     const isNewest = panel.calls.begin()
     const stay = () => {

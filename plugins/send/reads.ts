@@ -3,6 +3,7 @@ import { plainText, type TokenBalance } from 'walletkit/plugin'
 import { SEND_ERRORS } from './errors.ts'
 import { amount, balance, contract, max } from './form.ts'
 import * as gas from './gas.ts'
+import { sendingNamespace, type SendNamespace } from './namespaces.ts'
 import { begin, type SendPanel } from './panel.ts'
 
 /** For this many ms after the balances failed to load, they are not requested again. */
@@ -67,7 +68,7 @@ export async function fetchGas(panel: SendPanel): Promise<void> {
   clearTimeout(panel.debounce)
   const isCurrent = begin(panel, panel.fees)
   try {
-    const { facts, mayFail, holds, to } = await (kit.account().namespace === 'solana' ? readSolana : readEvm)(panel)
+    const { facts, mayFail, holds, to } = await FEES[sendingNamespace(kit)](panel)
     if (!isCurrent()) return
     Object.assign(state, { gas: facts, gasFailed: false, mayFail })
     if (to === state.receiver.address) state.receiverHolds = holds
@@ -134,6 +135,8 @@ async function readSolana(panel: SendPanel): Promise<Fee> {
   ])
   return { facts: await gas.readSolanaGas(kit, fee), mayFail, holds, to }
 }
+
+const FEES: Record<SendNamespace, (panel: SendPanel) => Promise<Fee>> = { eip155: readEvm, solana: readSolana }
 
 /** Fetches the fee after a debounce, because it depends on token, amount and receiver. */
 export function estimateSoon(panel: SendPanel): void {

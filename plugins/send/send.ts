@@ -3,6 +3,7 @@ import { WalletKitError } from 'walletkit/plugin'
 import { SEND_ERRORS, sendError } from './errors.ts'
 import { intent, isComplete, isLoading } from './form.ts'
 import { sendMessages } from './messages.ts'
+import { sendingNamespace } from './namespaces.ts'
 import { resetPanel, type SendPanel } from './panel.ts'
 import { showAsked } from './progress.ts'
 import { type SendIntent, transfer } from './transfer.ts'
@@ -17,21 +18,14 @@ const eventOf = ({ isSmartAccount, caipNetworkId, symbol, amountText }: SendInte
 /**
  * Sends what the form shows. Opens the Account view before the wallet request. Does nothing while a request is pending
  * or the form is incomplete; on Solana, reports a missing amount or receiver. Reports failures and never throws them.
- * @throws 'Unsupported chain' on a namespace other than eip155 and solana.
+ * @throws 'Unsupported chain' on a namespace that is not in `SEND_NAMESPACES`.
  */
 export async function sendToken(panel: SendPanel): Promise<void> {
-  const namespace = sendingNamespace(panel)
+  const namespace = sendingNamespace(panel.kit)
   if (isLoading(panel)) return
   if (namespace === 'solana' && !isComplete(panel)) return reportIncomplete(panel)
   const wanted = intent(panel)
   if (wanted) await deliver(panel, wanted).catch(() => undefined)
-}
-
-/** The active namespace. Throws 'Unsupported chain' for one other than eip155 and solana. */
-export function sendingNamespace({ kit }: SendPanel): 'eip155' | 'solana' {
-  const { namespace } = kit.account()
-  if (namespace !== 'eip155' && namespace !== 'solana') throw sendError('UNSUPPORTED_CHAIN')
-  return namespace
 }
 
 /**

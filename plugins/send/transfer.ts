@@ -12,6 +12,7 @@ import {
   WalletKitError,
 } from 'walletkit/plugin'
 import { inWords, sendError } from './errors.ts'
+import { sendingNamespace, type SendNamespace } from './namespaces.ts'
 import type { SendOptions } from './options.ts'
 import { showGoing } from './progress.ts'
 import { readTokenTransfer } from './solana.ts'
@@ -110,8 +111,7 @@ async function tokenTransfer(
   const token = await kit.chain.getToken(contract)
   if (token.decimals !== decimals) throw sendError('SEND_DECIMALS')
   const transaction = await kit.chain.buildTransfer({ token: contract, to, amount, noReturnTokens })
-  const isSolana = kit.account().namespace === 'solana'
-  const says = isSolana ? saysOnSolana : saysOnEip155
+  const says = SAYS[sendingNamespace(kit)]
   if ((transaction.value ?? 0n) !== 0n || !says(transaction, { contract, to, amount, decimals }))
     throw sendError('SEND_CHANGED')
   return transaction
@@ -136,4 +136,10 @@ function saysOnEip155(transaction: PluginTransaction, { contract, to, amount }: 
 function saysOnSolana(transaction: PluginTransaction, { contract, to, amount, decimals }: Said): boolean {
   const found = readTokenTransfer(transaction.data ?? '')
   return transaction.to === to && found?.token === contract && found.amount === amount && found.decimals === decimals
+}
+
+/** Whether a built token transfer says what was confirmed, by namespace. */
+const SAYS: Record<SendNamespace, (transaction: PluginTransaction, said: Said) => boolean> = {
+  eip155: saysOnEip155,
+  solana: saysOnSolana,
 }

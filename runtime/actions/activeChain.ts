@@ -6,7 +6,7 @@ import { connectionClientNotSet, networkClientNotSet, networkUndefined } from '.
 import { plain } from '../lib/isRecord.ts'
 import { activeAccount, activeNetworkOf } from '../state/active.ts'
 import { connectionOf } from '../state/connections.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import { findNetwork } from '../state/findNetwork.ts'
 
 export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
 
@@ -17,7 +17,7 @@ export type ActiveChain = { chain: CaipNetwork; from: string; adapter: Adapter }
 export function networkCopy(kit: Kit, id?: string): CaipNetwork | undefined {
   const active = activeNetworkOf(kit)
   if (id === undefined || id === active?.caipNetworkId) return plain(active)
-  return plain(requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === id))
+  return plain(findNetwork(kit.state.networks, id))
 }
 
 /**

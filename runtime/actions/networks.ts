@@ -10,7 +10,8 @@ import { perKit } from '../contracts/perKit.ts'
 import { initialAccount } from '../state/accounts.ts'
 import type { CaipNetworkId, Namespace } from '../lib/namespace.ts'
 import { plain } from '../lib/isRecord.ts'
-import { initialNetworks, requestedNetworks } from '../state/networks.ts'
+import { findNetwork } from '../state/findNetwork.ts'
+import { initialNetworks } from '../state/networks.ts'
 import { connectionOf } from '../state/connections.ts'
 import { setAccounts, shownAccounts } from './activeAccount.ts'
 import { noteSupport, setNetwork, warnUnsupported } from './activeNetwork.ts'
@@ -44,7 +45,7 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
  * `LAST_NETWORK` for a namespace's last network.
  */
 export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<void> {
-  const network = requestedNetworks(kit.state.networks).find((each) => each.caipNetworkId === caipNetworkId)
+  const network = findNetwork(kit.state.networks, caipNetworkId)
   if (!network) throw coreError('NETWORK_NOT_FOUND')
   const before = leaving(kit).get(network.chainNamespace)
   if (before) return before.then(() => removeNetwork(kit, caipNetworkId))

@@ -5,7 +5,7 @@ import { RPC_CODES } from '../errors/rpc.ts'
 import { coreError } from '../errors/catalogue.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { plain } from '../lib/isRecord.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import { findNetwork } from '../state/findNetwork.ts'
 import { connectionOf } from '../state/connections.ts'
 import { setNetwork } from './activeNetwork.ts'
 import { onNetwork } from './session.ts'
@@ -19,7 +19,7 @@ import { settleSignIn } from './signIn.ts'
  */
 export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<void> {
   const { state } = kit
-  const network = requestedNetworks(state.networks).find((each) => each.caipNetworkId === caipNetworkId)
+  const network = findNetwork(state.networks, caipNetworkId)
   if (!network) throw coreError('NETWORK_NOT_FOUND')
   const namespace = network.chainNamespace
   const crossing = state.networks.activeChain !== namespace

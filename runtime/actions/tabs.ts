@@ -16,7 +16,7 @@ import { within } from '../lib/wait.ts'
 import { connectionOf } from '../state/connections.ts'
 import { accountsOf, type ConnectorKey, entryOf, isActive } from '../state/entries.ts'
 import { isSupportedNetwork } from '../state/active.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import { findNetwork } from '../state/findNetwork.ts'
 import { awaitConnector } from './awaitConnector.ts'
 import { connectingView, finishConnection } from './finishConnection.ts'
 import { setNetwork, warnUnsupported } from './activeNetwork.ts'
@@ -207,7 +207,7 @@ const storedActive = (kit: Kit, namespace: Namespace) => parseStored(kit.storage
 async function followNetwork(kit: Kit): Promise<void> {
   const { networks, accounts } = kit.state
   const { network: id } = parseStored(kit.storage)
-  const network = requestedNetworks(networks).find(({ caipNetworkId }) => caipNetworkId === id)
+  const network = findNetwork(networks, id)
   if (!id || !network || !isSupportedNetwork(networks, id)) return
   const namespace = network.chainNamespace
   const own = networks[namespace]

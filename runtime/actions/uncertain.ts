@@ -8,6 +8,7 @@ import { isDoubted, trust } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'
 import { transactionError } from '../errors/transaction.ts'
 import { isUserRejection } from '../errors/rejection.ts'
+import { codeKind } from '../data/codeKind.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { isEmbedded } from '../state/connections.ts'
@@ -72,10 +73,9 @@ async function kindOf(kit: Kit, chain: CaipNetwork, from: string): Promise<'plai
   const { address, preferredAccountType } = kit.state.accounts.eip155
   const isOwn = address?.toLowerCase() === from.toLowerCase() && isEmbedded(kit, 'eip155')
   if (isOwn && preferredAccountType === 'smartAccount') return 'smart'
-  const call = { method: 'eth_getCode', params: [from, 'latest'] }
-  const code = await within(THREE_SECONDS, networkRpc(kit, chain).request(call)).catch(() => undefined)
-  if (typeof code !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(code)) return 'unknown'
-  return code === '0x' ? 'plain' : 'smart'
+  const kind = await within(THREE_SECONDS, codeKind(kit, chain, from)).catch(() => undefined)
+  if (!kind) return 'unknown'
+  return kind === 'none' ? 'plain' : 'smart'
 }
 
 /**

@@ -18,6 +18,7 @@ import { coreError } from '../errors/catalogue.ts'
 import { networkUndefined } from '../errors/thrown.ts'
 import { askPaymaster } from '../http/paymaster.ts'
 import { plain } from '../lib/isRecord.ts'
+import { findNetwork } from '../state/findNetwork.ts'
 import { requestedNetworks } from '../state/networks.ts'
 import { noteOf } from './noteOf.ts'
 import { type Allowed, refusal } from './permissions.ts'
@@ -51,9 +52,7 @@ const BATCH = ['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsSta
  */
 function networkOf(kit: Kit, from: string, id: string): ActiveChain['chain'] | undefined {
   const sent = readBatches(kit).find((each) => each.id === id && each.from.toLowerCase() === from.toLowerCase())
-  const networks = requestedNetworks(kit.state.networks)
-  const found = sent && networks.find(({ caipNetworkId }) => caipNetworkId === sent.caipNetworkId)
-  return found && plain(found)
+  return plain(findNetwork(kit.state.networks, sent?.caipNetworkId))
 }
 
 export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: Promise<ActiveChain>): MoreRequests {
@@ -121,7 +120,7 @@ export function moreRequests(kit: Kit, plugin: AnyPlugin, may: Allowed, active: 
       return able(adapter, 'getCallsStatus')(kit, connectedProvider(kit, chain), String(id))
     },
     switchNetwork: async (id) => {
-      const wanted = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === id)
+      const wanted = findNetwork(kit.state.networks, id)
       if (!wanted) throw coreError('NETWORK_NOT_FOUND')
       const { chainNamespace: namespace } = wanted
       may.method(SWITCH[namespace] ?? `${namespace}_switchNetwork`)

@@ -1,7 +1,7 @@
 import { networkRpc } from '../http/networkRpc.ts'
 import type { Kit } from '../contracts/kit.ts'
 import type { CaipNetworkId } from '../lib/namespace.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import { findNetwork } from '../state/findNetwork.ts'
 import type { SiwxOptions } from '../contracts/siwx.ts'
 import { createMessage, type MessageParams } from './createMessage.ts'
 import { siwxError } from './errors.ts'
@@ -22,7 +22,7 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
   const sessions = createSessionStorage(kit.storage)
   const { verifiers } = kit.parts
   const readerOf = (chainId: CaipNetworkId) => {
-    const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chainId)
+    const network = findNetwork(kit.state.networks, chainId)
     return network && createReader(networkRpc(kit, network))
   }
   /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Kit } from '../contracts/kit.ts'
 import { networkRpc } from '../http/networkRpc.ts'
 import { readKind, type TokenKind } from '../lib/tokenKind.ts'
-import { requestedNetworks } from '../state/networks.ts'
+import { findNetwork } from '../state/findNetwork.ts'
 
 export type TokenKinds = ReadonlyMap<string, TokenKind>
 
@@ -17,7 +17,7 @@ export function useTokenKinds(kit: Kit, chain: string, tokens: readonly string[]
   useEffect(() => {
     let isOver = false
     setKinds(new Map())
-    const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chain)
+    const network = findNetwork(kit.state.networks, chain)
     if (asked && network?.chainNamespace === 'eip155')
       for (const to of asked.split(' '))
         void readKind((data) =>

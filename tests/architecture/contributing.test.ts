@@ -2,7 +2,7 @@
  * Checks CONTRIBUTING's lists of the files to change for a task: the files exist, contain the named symbols, and none
  * is missing.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, ROOT, sources } from './graph.ts'
@@ -102,5 +102,14 @@ describe('no file is missing', () => {
 
   it('change how long a toast stays: one file sets it', () => {
     expect(holding('TOAST_DURATION =')).toEqual(linksOf('change how long a toast stays'))
+  })
+
+  it('show the item of a plugin’s slot on another namespace: each README names the namespaces of its items', () => {
+    for (const plugin of readdirSync(join(ROOT, 'plugins'))) {
+      const items = read(`plugins/${plugin}/index.ts`).matchAll(/namespaces: \[([^\]]*)\]/g)
+      const wanted = [...items].map(([, list = '']) => list.replace(/'/g, '').replace(', ', ' and '))
+      const [slots = ''] = /\*\*Slots\*\*[^]*?\*\*Views\*\*/.exec(read(`plugins/${plugin}/README.md`)) ?? []
+      for (const namespaces of wanted) expect(slots, plugin).toContain(namespaces)
+    }
   })
 })

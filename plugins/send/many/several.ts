@@ -44,7 +44,10 @@ export function createSeveral(panel: SendPanel, stay: () => void) {
       const wanted = manyIntent(panel)
       if (wanted) await fetchCost(panel, wanted)
     },
-    /** Sends all payments, and goes back to the form, which shows what becomes of each. */
+    /**
+     * Starts the payments and at once goes back to the form, which shows what becomes of each. Stays on this screen if
+     * none could start. Resolves at the end of the run.
+     */
     send: (): Promise<void> => {
       const sending = sendMany(panel)
       if (isRunning(panel)) {

@@ -16,6 +16,7 @@ import {
 import type { SendController } from '../controller.ts'
 import * as form from '../form.ts'
 import { sendMessages } from '../messages.ts'
+import { servedNamespace } from '../namespaces.ts'
 import { AmountCard } from './AmountCard.tsx'
 import { costText, reserveText } from './figures.ts'
 import { LookAlike } from './LookAlike.tsx'
@@ -37,7 +38,7 @@ export default function SendView({ kit, controller, params }: ViewProps<SendCont
   const { count } = useSnapshot(controller.visits)
   const { account } = useActive(kit)
   // On a namespace that cannot send, make no requests.
-  const served = account.namespace === 'eip155' || account.namespace === 'solana'
+  const served = servedNamespace(kit) !== undefined
   const isReady = served && account.address !== undefined
   // `count` changes when the modal opens again while this screen is still mounted: a new visit begins then.
   useEffect(() => (served ? controller.enter() : undefined), [controller, served, count])

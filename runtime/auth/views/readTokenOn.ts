@@ -1,6 +1,6 @@
 import { adapterOf } from '../../contracts/adapter.ts'
 import type { Kit } from '../../contracts/kit.ts'
-import { requestedNetworks } from '../../state/networks.ts'
+import { findNetwork } from '../../state/findNetwork.ts'
 
 /**
  * The decimals and symbol from a token's contract on the request's network (CAIP-2), which need not be the active one:
@@ -12,7 +12,7 @@ export async function readTokenOn(
   chain: string | undefined,
   token: string,
 ): Promise<{ decimals: number; symbol: string } | undefined> {
-  const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === chain)
+  const network = findNetwork(kit.state.networks, chain)
   const { address } = kit.state.accounts[network?.chainNamespace ?? 'eip155']
   if (!network || address === undefined) return undefined
   return (await adapterOf(kit, network.chainNamespace)).getToken?.(kit, network, token, address)

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Kit } from '../../contracts/kit.ts'
 import { type Part, takerOf } from '../describe/described.ts'
-import type { CaipNetwork } from '../../contracts/network.ts'
-import { networkRpc } from '../../http/networkRpc.ts'
-import { isBytes } from '../describe/read.ts'
+import { codeKind } from '../../data/codeKind.ts'
+import { findNetwork } from '../../state/findNetwork.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
@@ -28,24 +27,12 @@ export function usePeople(kit: Kit, chain: string, parts: readonly Part[] = []):
 }
 
 /**
- * Whether the address is a person's account on the request's network (CAIP-2), which need not be the active one: a
- * login acts on its own while another wallet is the active one. `false` on a network that is not an EVM network of the
- * page.
+ * Whether the address is a person's account (of a key) and not a contract, on the request's network (CAIP-2), which
+ * need not be the active one: a login acts on its own while another wallet is the active one. An app that asks for an
+ * allowance is a contract; a thief's address often is not. `false` on a network that is not an EVM network of the page.
+ * Rejects if the network does not answer.
  */
 export async function isPersonOn(kit: Kit, chain: string, address: string): Promise<boolean> {
-  const network = kit.state.networks.eip155.requestedCaipNetworks.find(({ caipNetworkId }) => caipNetworkId === chain)
-  return network !== undefined && isPersonal(kit, network, address)
-}
-
-/** The code of a person's account: empty, or a delegation to a contract (EIP-7702: `0xef0100` and the address). */
-const PERSONAL = /^0x(ef0100.{40})?$/i
-
-/**
- * Whether the address is a person's account (of a key) and not a contract, by its code on the chain. An app that asks
- * for an allowance is a contract; a thief's address often is not. Rejects if the network does not answer.
- */
-export async function isPersonal(kit: Kit, network: CaipNetwork, address: string): Promise<boolean> {
-  const code = await networkRpc(kit, network).request({ method: 'eth_getCode', params: [address, 'latest'] })
-  if (!isBytes(code)) throw new Error('This is not contract code')
-  return PERSONAL.test(code)
+  const network = findNetwork(kit.state.networks, chain)
+  return network?.chainNamespace === 'eip155' && (await codeKind(kit, network, address)) !== 'contract'
 }

@@ -18,8 +18,8 @@ export type Ahead = {
 export const ahead = perKit((): Ahead => ({}))
 
 /**
- * Takes the function that closes a dialog that was drawn and shown. For another dialog, closes the drawn one and
- * returns `undefined`.
+ * Returns the function that closes `dialog`, if it is the one that was drawn and shown before React loaded, and forgets
+ * it: a second call returns `undefined`. If another dialog was drawn, closes that one and returns `undefined`.
  */
 export function takeShown(kit: Kit, dialog: HTMLDialogElement): (() => void) | undefined {
   const { shown } = ahead(kit)

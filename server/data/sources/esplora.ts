@@ -70,7 +70,7 @@ async function readPage(ask: Ask, network: DataNetwork, account: string, cursor:
 
 const afterThat = (confirmed: readonly BitcoinTransaction[], cursor: string | null): string | null => {
   const last = confirmed.at(-1)?.txid
-  // A server that does not know the cursor may send the first page again.
+  // End here if this page ends where the last one did: a server that does not know the cursor repeats the first page.
   return last === undefined || last === cursor ? null : last
 }
 

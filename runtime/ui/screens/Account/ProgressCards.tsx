@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
 import { hideProgress, hideSeen, progress, type ShownProgress } from '../../../data/progress.ts'
+import { findNetwork } from '../../../state/findNetwork.ts'
 import { useKit, useSheet, useSnapshot, useText } from '../../context.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { SuccessMark } from '../../parts/SuccessMark.tsx'
@@ -78,10 +79,9 @@ function Mark({ state, tile }: { state: ShownProgress['state']; tile: ReactNode 
 
 /** The page's network with this CAIP-2 id; `undefined` if there is none. */
 function useNetwork(id: string | undefined) {
-  const networks = useSnapshot(useKit().state.networks)
-  return Object.values(networks)
-    .flatMap((each) => (typeof each === 'object' ? each.requestedCaipNetworks : []))
-    .find(({ caipNetworkId }) => caipNetworkId === id)
+  const { networks } = useKit().state
+  useSnapshot(networks)
+  return findNetwork(networks, id)
 }
 
 /** Seconds after which a card shows the elapsed time. */

@@ -10,7 +10,7 @@ import { formatToken } from '../../../lib/format.ts'
 import { parseDecimal } from '../../../lib/units.ts'
 import type { AccountState } from '../../../state/accounts.ts'
 import { activeNetworkOf } from '../../../state/active.ts'
-import { requestedNetworks } from '../../../state/networks.ts'
+import { findNetwork } from '../../../state/findNetwork.ts'
 import { push } from '../../../state/navigate.ts'
 import { useKit, useText } from '../../context.ts'
 import { BareRow } from '../../parts/BareRow.tsx'
@@ -116,7 +116,7 @@ const TokenRow = memo(function TokenRow({ token }: { token: Snapshot<TokenBalanc
   const kit = useKit()
   const t = useText(accountMessages)
   const { locale } = kit.config
-  const network = requestedNetworks(kit.state.networks).find(({ caipNetworkId }) => caipNetworkId === token.chainId)
+  const network = findNetwork(kit.state.networks, token.chainId)
   const amount = parseDecimal(token.quantity.numeric)
   const worth = tokenWorth(token)
   return (

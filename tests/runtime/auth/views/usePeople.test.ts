@@ -1,45 +1,18 @@
-/** What a spender's address is: asked of a real chain, and of a node with arbitrary answers. */
+/** What a spender's address is, asked of a real chain. */
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describe as read } from '../../../../runtime/auth/describe/index.ts'
 import { takerOf } from '../../../../runtime/auth/describe/described.ts'
-import { isPersonal, isPersonOn } from '../../../../runtime/auth/views/usePeople.ts'
+import { isPersonOn } from '../../../../runtime/auth/views/usePeople.ts'
 import { readTokenOn } from '../../../../runtime/auth/views/readTokenOn.ts'
 import { makeKit, network } from '../../../support/kit.ts'
 import { useSandbox } from '../../../support/sandbox.ts'
-import { useServer } from '../../../support/server.ts'
 import { typesOf } from '../../../support/typesOf.ts'
 
 const sandbox = useSandbox()
-const node = useServer()
 const at = (url: string) => ({ ...network(31337), rpcUrls: { default: { http: [url] } } })
-const ask = (url: string, address: string) => {
-  const chain = at(url)
-  return isPersonal(makeKit({ networks: [chain] }), chain, address)
-}
-/** A node of the right chain that answers this as the code. */
-const answering = (result: unknown) => {
-  node.answer(({ body }) => {
-    type Call = { id: number; method: string }
-    const reply = ({ id, method }: Call) => ({
-      jsonrpc: '2.0',
-      id,
-      result: method === 'eth_getCode' ? result : '0x7a69',
-    })
-    const asked = JSON.parse(body) as Call | Call[]
-    return Array.isArray(asked) ? asked.map(reply) : reply(asked)
-  })
-  return ask(node.url, `0x${'1'.repeat(40)}`)
-}
 
 describe('an address', () => {
-  it('is classified from the chain: a key’s account or a contract', async () => {
-    const { chains, tokens, accounts } = sandbox()
-    const token = tokens.find(({ chainId }) => chainId === 31337)?.address ?? ''
-    expect(await ask(chains[0]?.rpcUrl ?? '', accounts[4]?.address ?? '')).toBe(true)
-    expect(await ask(chains[0]?.rpcUrl ?? '', token)).toBe(false)
-  })
-
   it('is looked up on the network of the request, also while a wallet on another network is the active one', async () => {
     const { chains, tokens, accounts } = sandbox()
     const kit = makeKit({ networks: [at(chains[0]?.rpcUrl ?? ''), network(137)] })
@@ -49,19 +22,9 @@ describe('an address', () => {
     expect(await isPersonOn(kit, 'eip155:31337', accounts[4]?.address ?? '')).toBe(true)
     expect(await isPersonOn(kit, 'eip155:7', accounts[4]?.address ?? '')).toBe(false)
     const { address = '' } = tokens.find(({ chainId, symbol }) => chainId === 31337 && symbol === 'USDC') ?? {}
+    expect(await isPersonOn(kit, 'eip155:31337', address)).toBe(false)
     expect(await readTokenOn(kit, 'eip155:31337', address)).toMatchObject({ symbol: 'USDC', decimals: 6 })
     expect(await readTokenOn(kit, 'eip155:7', address)).toBeUndefined()
-  })
-
-  it('of a key with delegated code is a person’s (EIP-7702)', async () => {
-    expect(await answering(`0xef0100${'a'.repeat(40)}`)).toBe(true)
-    expect(await answering(`0xEF0100${'A'.repeat(40)}`)).toBe(true)
-    for (const code of [`0xef0100${'a'.repeat(42)}`, `0xef0101${'a'.repeat(40)}`, '0x00'])
-      expect(await answering(code), code).toBe(false)
-  })
-
-  it.each([[null], [''], ['0x0'], [0], [{}], ['none']])('is of unknown type when the answer is %j', async (answer) => {
-    await expect(answering(answer)).rejects.toThrow('This is not contract code')
   })
 })
 
