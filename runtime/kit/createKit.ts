@@ -106,7 +106,8 @@ function restore({ config, state, storage }: Kit) {
   const initial = find(storage.get(ACTIVE_NETWORK)) ?? find(config.defaultNetwork) ?? all[0]
   for (const namespace of namespacesOf(accounts)) {
     const own = networks[namespace]
-    own.caipNetwork = find(initial?.caipNetworkId, own.requestedCaipNetworks) ?? own.requestedCaipNetworks[0]
+    const listed = own.requestedCaipNetworks
+    own.caipNetwork = find(initial?.caipNetworkId, listed) ?? listed[0]
   }
   networks.activeChain = initial?.chainNamespace
   if (storage.get(CONNECTION_STATUS) !== 'connected' || config.enableReconnect === false) return

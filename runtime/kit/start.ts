@@ -20,7 +20,7 @@ export function start(kit: Kit) {
     kit.track('INITIALIZE', { networks: requestedNetworks(networks).map((network) => network.caipNetworkId) })
   }
   const waiting = () => Object.values(accounts).filter((account) => account.status === 'connecting')
-  if (waiting().length)
+  if (waiting()[0])
     void completed(kit, import('../actions/reconnect.ts'))
       .then((actions) => actions.reconnect(kit))
       // The code that resumes sessions could not be loaded. A wallet that the visitor connected meanwhile stays

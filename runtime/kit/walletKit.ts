@@ -75,7 +75,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
   const getTheme = () => ({ themeMode: theme.mode, themeVariables: { ...theme.variables } })
 
   return enter(kit, {
-    open: (openOptions) => ((modal.loading = true), open(openOptions)),
+    open: (openOptions) => ((modal.loading = true), open(openOptions).finally(() => (modal.loading = false))),
     redirect: push,
     ...shell,
     preload: kit.preload,
@@ -98,7 +98,7 @@ export function createWalletKit(generated: Generated, overrides: KitOverrides = 
     getWalletProviderType: () => connectionOf(kit, active())?.connector.type,
     getEvent: () => kit.lastEvent,
     getThemeMode: () => theme.mode,
-    getThemeVariables: () => getTheme().themeVariables,
+    getThemeVariables: () => ({ ...theme.variables }),
     getIsConnectedState: () => Object.values(accounts).some((account) => account.address),
     getConnectMethodsOrder: () => [...(options.features.connectMethodsOrder ?? METHODS)],
 
@@ -219,12 +219,12 @@ function readAccount(kit: Kit, namespace: Namespace, ask: (namespace: Namespace)
     caipAddress,
     address,
     status,
-    balance,
-    balanceSymbol,
-    balanceStatus = address ? 'loading' : 'idle',
     profileName,
     profileImage,
     user,
+    balance,
+    balanceSymbol,
+    balanceStatus = address ? 'loading' : 'idle',
     socialProvider: authProvider,
     preferredAccountType: accountType,
     smartAccountDeployed: isSmartAccountDeployed,

@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 declare global {
-  var drawnKit: Pick<WalletKit, 'open' | 'preload' | 'isOpen' | 'updateFeatures' | 'destroy'>
+  var drawnKit: Pick<WalletKit, 'open' | 'preload' | 'isOpen' | 'getState' | 'updateFeatures' | 'destroy'>
   var shownBy: string[]
 }
 
@@ -351,20 +351,19 @@ it('does not carry out a press that came before React, if the visitor closed the
   expect(await viewOf(page)).toBe('Connect')
 })
 
-it('gives the page back when React cannot be fetched', async () => {
+it.each(['modal', 'shell'])('gives the page back when %s cannot be fetched', async (file) => {
   const { page, faults, release, open, modal, row } = await visit()
-  await page.route(/\/modal-[^/]*\.js$/, async (route) => {
-    await row.waitFor()
+  await page.route(`**/${file}-*.js`, async (route) => {
+    if (file === 'modal') await row.waitFor()
     await route.abort()
   })
   await open()
   await expect.poll(() => faults.length).toBe(1)
   expect(faults[0]).toContain('Failed to fetch dynamically imported module')
   expect(await modal.count()).toBe(0)
-  expect(await page.evaluate(() => [globalThis.drawnKit.isOpen(), document.activeElement?.textContent])).toEqual([
-    false,
-    'Open',
-  ])
+  const left = () => [globalThis.drawnKit.getState(), document.activeElement?.textContent]
+  const closed = expect.objectContaining({ open: false, loading: false }) as unknown
+  expect(await page.evaluate(left)).toEqual([closed, 'Open'])
   release()
 })
 

@@ -20,6 +20,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
 /** Starts a service. `answer` may be changed by `service.answer = …`. */
 export async function startService(answer: (asked: Asked) => Reply | Promise<Reply>) {
   const asked: Asked[] = []
+  let isOpen = true
   const service = { url: '', asked, answer, close: () => Promise.resolve() }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -32,16 +33,22 @@ export async function startService(answer: (asked: Asked) => Reply | Promise<Rep
         ...{ headers: request.headers, body: text ? (JSON.parse(text) as unknown) : undefined },
       }
       asked.push(one)
-      void Promise.resolve(service.answer(one)).then(({ status = 200, headers = {}, json, text: body }) => {
+      const reply = ({ status = 200, headers = {}, json, text: body }: Reply) => {
         response.writeHead(status, { 'content-type': 'application/json', ...headers })
         response.end(body ?? JSON.stringify(json))
-      })
+      }
+      // A request may still wait when the test is over and closes this service, and also what it is answered from.
+      const failed = (error: unknown) => {
+        if (isOpen) throw error
+      }
+      void Promise.resolve(service.answer(one)).then(reply, failed)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   service.close = () =>
     new Promise<void>((resolve) => {
+      isOpen = false
       server.close(() => resolve())
       server.closeAllConnections()
     })

@@ -47,7 +47,7 @@ export const host = perKit((kit: Kit) => {
 const isGone = (kit: Kit) => !kit.teardown.length
 
 export async function open(kit: Kit, options: OpenOptions = {}) {
-  if (isGone(kit)) return void (kit.state.modal.loading = false)
+  if (isGone(kit)) return
   const view = options.view && (findView(kit, options.view)?.name ?? options.view)
   openRules(kit, view ? { ...options, view } : options)
   await attach(kit)
