@@ -38,7 +38,7 @@ function define(tag: string, start: Start) {
         if ((this.#used = kit)) this.#stops = start(this, kit)
       }
       attributeChangedCallback() {
-        // Before that, the tag waits to be put on the page, or for a kit; it reads its attributes then.
+        // A tag that is not on the page yet, or has no kit, reads its attributes only when it starts.
         if (this.#stops[0]) this.connectedCallback()
       }
       disconnectedCallback() {

@@ -317,7 +317,9 @@ function useOpener(
   }
 }
 
-/** For a value that changes, use an object with a getter: `{ get label() { return t('connect') } }`. */
+/**
+ * The texts of a button. For one that changes, pass an object with a getter: `{ get label() { return t('connect') } }`.
+ */
 type Labels = { label?: string; loadingLabel?: string }
 
 /**

@@ -38,7 +38,8 @@ export const discover = perKit((kit) => {
 })
 
 /**
- * Starts, once per kit, what has to run before the first connection, and registers the connectors that need no search.
+ * Starts, once per kit, the listeners for tracking, sign-in and other tabs, and registers the connectors that need no
+ * search: those of the site, of remote wallets and of logins without a wallet.
  */
 function watch(kit: Kit) {
   tracking(kit)

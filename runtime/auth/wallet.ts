@@ -23,7 +23,8 @@ import { SDK_TYPE, SDK_VERSION } from '../http/blockchainApi.ts'
 
 export type EmbeddedWallet = {
   /**
-   * Sends a message of the table (`messages.ts`). Mounts the frame if there is none. Rejects with the frame's error.
+   * Sends a message of the table (`messages.ts`), and resolves with the frame's parsed response. Mounts the frame if
+   * there is none. Rejects with the frame's error.
    */
   ask: Messenger['ask']
   abort: Messenger['abort']

@@ -35,7 +35,8 @@ export type CoreViewName = keyof CoreViewParams
 /** The parameters of a view; `undefined` for a view without any, and for one that `ViewParams` does not list. */
 export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
 /**
- * The views of `V` that open without parameters. A slot opens its view without parameters, so it may name only these.
+ * The names in `V` of the views that open without parameters. A slot opens its view without parameters, so it may name
+ * only these.
  */
 export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<K> ? K : never }[V]
 
@@ -122,7 +123,10 @@ export type Plugin<
    * it, `kit.use` resolves with `undefined`. `kit.use` accepts only ids in this list.
    */
   readonly requires?: readonly string[]
-  /** The version of the API for other plugins: the member `api` of the controller, which `kit.use` returns. */
+  /**
+   * The version of the API that this plugin offers to other plugins: the member `api` of its controller, which their
+   * `kit.use` returns.
+   */
   readonly provides?: { readonly api: string }
   /**
    * Set by the build for a third-party plugin; the build also limits its `permissions` and `slots` to those that the

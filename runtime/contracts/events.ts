@@ -7,7 +7,7 @@ import type { PluginEvents } from './pluginEvents.ts'
 export type { CoreEvents, TrackingEvents }
 
 export type KitEvents = {
-  /** Every tracking event; analytics and `subscribeEvents` listen to it. */
+  /** Emitted for every tracking event. Analytics and the listeners of `subscribeEvents` get it. */
   track: {
     event: string
     properties?: unknown
@@ -16,10 +16,15 @@ export type KitEvents = {
     /** The id of the plugin that emitted the event; absent for the core's events. */
     plugin?: string
   }
-  /** Every reported error. `message` is the text for the visitor; `cause` is the thrown value. */
+  /**
+   * Emitted for every reported error, shown or not. `message` is the text for the visitor; `cause` is the thrown value.
+   */
   error: { code: string; message: string; cause: unknown }
   connected: { namespace: Namespace; address: string }
-  /** A session of the namespace ended. `followed`: the site's other pages are not told to end it too. */
+  /**
+   * A session of the namespace ended. `followed`: this page does not store that, usually because another page of the
+   * site has ended the session already.
+   */
   disconnected: { namespace: Namespace; followed: boolean }
   /** The account or network of a namespace changed, or another namespace became active. */
   changed: { namespace: Namespace | undefined }

@@ -29,8 +29,8 @@ export type HeadlessError = {
 }
 
 /**
- * The state of an action (send, swap, …) for a page without the modal. `error` belongs to the newest call; `data` is
- * what a call set last.
+ * The state of an action (send, swap, …) for a page without the modal. `error` is that of the newest call, if it
+ * failed; `data` is what a call set last, even if a later call failed.
  */
 export type ActionState<Status extends string, Data> = {
   status: Status

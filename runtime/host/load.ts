@@ -22,8 +22,8 @@ import { homeView } from '../actions/homeView.ts'
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
 
 export const activations = perKit((kit) => {
-  // Start this first. When the kit is destroyed, what started first ends last, so this still reports errors that
-  // plugins throw while they end.
+  // Listen for plugins' errors before anything else starts. When the kit is destroyed, what started first ends last, so
+  // this still reports errors that plugins throw while they end.
   watchPage(kit)
   const active = running(kit)
   for (const plugin of plugins(kit).sound) active.set(plugin.id, activate(kit, plugin))

@@ -14,7 +14,10 @@ export type RpcOptions = {
   /** In order of preference. */
   urls: readonly string[]
   fetch?: typeof globalThis.fetch
-  /** ms until an attempt is aborted. A timeout moves on to the next URL, but is not retried. */
+  /**
+   * ms until an attempt is aborted and the next URL is asked. A timeout at the last URL starts no new round over the
+   * URLs.
+   */
   timeout?: number
   /** How many more rounds over the URLs follow network errors and the statuses of `RETRY_STATUSES` in `rpcRetry.ts`. */
   retryCount?: number

@@ -9,8 +9,8 @@ import { readTypes, type Signed, signedFields } from './signedFields.ts'
 export type Authority = { kind: 'takes'; taker?: string } | { kind: 'acts' }
 
 /**
- * Matches names of types whose signature lets another person take something, whatever fields they have. For all other
- * names the fields decide.
+ * Names of types (EIP-712) that suggest that the signature lets another person take something, whatever fields they
+ * have. For all other names the fields decide.
  */
 const TAKES = /permit|approv|allow|order|safetx|authori[sz]|delegat/i
 

@@ -65,8 +65,9 @@ const REQUEST_EXPIRY = 300
 
 /**
  * Creates the provider of one namespace; it outlives the relay client. It sends the methods of the session to the
- * wallet and other `eth_` reads to the network's own node. On eip155 it answers for accounts and the chain id itself,
- * and switches within the session. It refuses everything else.
+ * wallet, and other `eth_` methods that need no approval (reads, and transactions that are signed already) to the
+ * network's own node. On eip155 it answers requests for accounts and the chain id itself, and switches within the
+ * session. It refuses everything else.
  */
 export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
   const { emit, ...listeners } = createListeners()

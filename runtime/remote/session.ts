@@ -15,7 +15,10 @@ export type RemoteNamespace = {
   /** The accounts by network: some namespaces spell the same account differently on each network. */
   accountsOn: Readonly<Record<CaipNetworkId, readonly string[]>>
   methods: readonly string[]
-  /** The older ids of the networks that the wallet approved by these alone: requests to it have to name them. */
+  /**
+   * Present id to older id, for the networks that the wallet approved by their older id only: requests to the wallet
+   * must name that id.
+   */
   olderIds?: Readonly<Record<CaipNetworkId, CaipNetworkId>>
 }
 export type RemoteSession = {

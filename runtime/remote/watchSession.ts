@@ -53,7 +53,7 @@ export function watchSession(
       client.client.on(name, listener)
       stops.push(() => client.client.off(name, listener))
     }
-    // The page switched the network through the provider: let the kit's state follow.
+    // The page switched the network through the provider, so update the kit's state as after the wallet's own switch.
     const moved = (chainId: unknown) => follow.arrive(`eip155:${Number(chainId)}`)
     if (namespace === 'eip155') {
       provider.on('chainChanged', moved)

@@ -40,8 +40,9 @@ export function beginTurn(kit: Kit): { isOver: () => boolean } {
 }
 
 /**
- * Checks whether the active account has a session on its network, and opens the sign-in screen if it has none. Checks
- * each account and network once, until either changes. Never throws.
+ * Checks whether the active account has a session on its network, and opens the sign-in screen if it has none. If the
+ * check fails, disconnects the account. Without an account to sign in, leaves the sign-in screen. Checks each account
+ * and network once, until either changes. Never throws.
  */
 export function settle(kit: Kit): Promise<void> {
   const own = checks(kit)
@@ -107,7 +108,7 @@ async function check(kit: Kit, subject: Subject, { isOver }: { isOver: () => boo
   }
 }
 
-/** Opens the sign-in screen, unless it is already open, or the page has no modal. */
+/** Opens the sign-in screen, unless it is open already, or the page shows its own sign-in (`headless`). */
 export function ask(kit: Kit) {
   // A page without the modal shows its own sign-in (`useSignIn`).
   if (kit.config.headless) return

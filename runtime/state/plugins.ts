@@ -60,7 +60,7 @@ const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = 
   names: [['load', 'function']],
 }
 
-/** Describes the first rule that a manifest breaks; `undefined` for a valid manifest. */
+/** Describes the first rule of manifests that this value breaks; `undefined` for a valid manifest. */
 function faultOf(plugin: unknown): string | undefined {
   if (!isRecord(plugin)) return 'is no object'
   const { id, api, controller, permissions, views, slots } = plugin

@@ -3,7 +3,7 @@ import { refusal } from './errors.ts'
 import type { Switches } from './options.ts'
 
 export type Prompts = {
-  /** Resolves when the visitor approves; rejects when they reject. */
+  /** Opens a prompt. Resolves when the test approves it in the visitor's place; rejects when the test rejects it. */
   ask: () => Promise<void>
   /** Resolves when the wallet is unlocked. */
   unlocked: (locked: boolean) => Promise<void>

@@ -62,7 +62,9 @@ export function appLink(link: unknown, uri: string, { twice = false } = {}): App
   return { href: read.base, redirect: `${read.base}wc?uri=${encoded}` }
 }
 
-/** A wallet that opens web pages in its own browser. Solana needs this, because these apps take no pairing there. */
+/**
+ * A wallet that opens web pages in its own browser. Solana needs this, because these apps accept no pairing URI there.
+ */
 type PageOpener = {
   rdns: string
   /**

@@ -32,7 +32,7 @@ export function platformsOf(
   else if (leads(mobile_link)) platforms.push(mobile ? 'mobile' : 'qrcode')
   if (leads(webapp_link) && readLink(webapp_link)?.kind === 'web') platforms.push('web')
   if (leads(desktop_link) && !mobile) platforms.push('desktop')
-  // Phones have no extensions, so this tab would be a dead end there.
+  // An extension that is not installed gets the tab `unsupported`, but not on phones, which have no extensions.
   if (!platforms.length || (forBrowsers && !installed && !mobile)) platforms.push('unsupported')
   return platforms
 }

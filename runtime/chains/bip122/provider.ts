@@ -82,7 +82,7 @@ export type BitcoinProvider = {
    * `recipientAddress` or `recipient`).
    */
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** Events: `accountsChanged` with the addresses, and `disconnect`. */
+  /** Adds a listener. Events: `accountsChanged` with the wallet's addresses, and `disconnect`. */
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }

@@ -81,7 +81,7 @@ export function parseTraced(answer: unknown): Effects | undefined {
     }
     const frame = next?.frame
     if (seen++ > LIMIT || !isRecord(frame)) return undefined
-    // An inner call that failed was undone, together with everything that it called.
+    // Skip a call that failed inside: it was undone, together with everything that it called.
     if (typeof frame['error'] === 'string') continue
     const [from, to, amount] = [addressOf(frame['from']), addressOf(frame['to']), parseQuantity(frame['value'])]
     const moves = typeof frame['type'] === 'string' && /^(CALL|CREATE2?|SELFDESTRUCT)$/.test(frame['type'])
@@ -170,7 +170,7 @@ function readLog(log: Log, { movements, allowances, touched }: Effects) {
     movements.push({ ...(token !== NATIVE && { token }), from: first, to: second, amount: value })
   else if (event === TRANSFER_SINGLE || event === TRANSFER_BATCH) movements.push(...manyOf(log))
   else if (event === APPROVAL && third !== undefined)
-    // An approval of the zero address takes the allowance for an NFT back.
+    // An approval of the zero address takes back the allowance for an NFT, so its amount is 0.
     allowances.push({ token, id: third, owner: first, spender: second, amount: BigInt(second) === 0n ? 0n : 1n })
   else if (event === APPROVAL && data.length) allowances.push({ token, owner: first, spender: second, amount: value })
   else if (event === APPROVAL_FOR_ALL)
