@@ -21,7 +21,8 @@ function define(tag: string, start: Start) {
       #kit: WalletKit | undefined
       #stops: Stop[] = []
       #used: WalletKit | undefined
-      // A page may destroy its kit and create another one while the tag stays.
+      // A page may destroy its kit and create another one while the tag stays on the page. Then start again with that
+      // one.
       #again = () => void (this.kit !== this.#used && this.connectedCallback())
       get kit() {
         return this.#kit ?? (pageRecord().kits[0] as WalletKit | undefined)

@@ -230,7 +230,8 @@ export const useWallets = () => controlled(createWallets)
 export const useAccounts = () => controlled(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
+ * `disconnect()` ends every session; with `{ namespace }`, only the sessions of that namespace; with `{ connection }`,
+ * only the session of that connection.
  *
  * @example
  * ```ts

@@ -57,7 +57,8 @@ export function showApproved({ state }: Kit, namespace: Namespace) {
 }
 
 /**
- * The accounts to write to the state, the active one first. Without a connection: `accounts`, or those in the state.
+ * The accounts to write to the state, the active one first: those of the namespace's active connection. Without a
+ * connection: `accounts`, or if that is absent, those in the state.
  */
 export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonly SessionAccount[]) {
   const entry = connectionOf(kit, namespace)

@@ -90,7 +90,8 @@ function listen(kit: Kit) {
   // network that another tab has stored since.
   const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
   kit.teardown.push(stop)
-  // Another tab may have connected, or chosen another network, before this page started to listen.
+  // Another tab may have connected, or chosen another network, before this page started to listen: then apply what is
+  // stored.
   if (connectionStatus(kit) === 'disconnected' && (isStored(kit) || isElsewhere(kit))) heed()
 }
 

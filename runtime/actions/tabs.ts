@@ -174,12 +174,13 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const driver = (await connector.driver()).default
   await driver.forget?.(kit)
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
-  // While the wallet was asked, the visitor may have connected in this tab, or disconnected in the other one.
+  // Drop the answer if the visitor has meanwhile connected in this tab, or disconnected in the other one.
   if (!session || storedActive(kit, namespace)?.id !== own.id || !isFree()) return
   const { since, chosen } = own
   const written = { view: connectingView(kit), follow: true, since, chosen }
   await finishConnection(kit, [{ connector, driver, session }], written)
-  // The wallet's accounts or network may have changed between its answer and our subscription to its events.
+  // Ask the wallet once more: its accounts or network may have changed between its answer and the moment when this page
+  // began to listen to it.
   await verifyOne(kit, namespace)
 }
 

@@ -119,7 +119,8 @@ function createWallet(kit: Kit): EmbeddedWallet {
         if (!isConnected) stored.loggedOut()
         return isConnected
       } catch (error) {
-        // The frame did not load, so nobody said whether there is a session: keep the login for the next load.
+        // The frame did not load, so the service has not said whether there is a session. Keep the login for the next
+        // load.
         if (error instanceof WalletKitError && error.code === 'FRAME_FAILED') throw error
         stored.loggedOut()
         return false

@@ -255,12 +255,14 @@ export type Icons = {
 export type Parts = {
   /** Remote sessions (WalletConnect): `() => import('walletkit/walletconnect')`. */
   remote?: LoadRemote
-  /** Sends tracking events: `() => import('walletkit/analytics')`. */
+  /** The code that sends tracking events: `() => import('walletkit/analytics')`. */
   analytics?: LoadAnalytics
   /** Login without a wallet, by email or a social account: `() => import('walletkit/auth')`. */
   auth?: LoadAuth
   /** Sign-in with a wallet's signature: `() => import('walletkit/siwx')`. */
   siwx?: LoadSiwx
-  /** Verify signatures in the page, by namespace: `{ eip155: () => import('walletkit/siwx/eip155') }`. */
+  /**
+   * The code that verifies signatures in the page, by namespace: `{ eip155: () => import('walletkit/siwx/eip155') }`.
+   */
   verifiers?: Verifiers
 }

@@ -133,7 +133,10 @@ export type Plugin<
    * site granted. The visitor reviews what such a plugin wants signed, sent or changed before the wallet gets it.
    */
   readonly guest?: true
-  /** Creates the plugin's client for the blockchain API (`services.api`), if the config names that service. */
+  /**
+   * Loads the function that makes the plugin's client for the blockchain API (`services.api`). The function is called
+   * only if the config names that service.
+   */
   readonly api?: Load<(api: BlockchainApi) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
   /** The plugin's views by name. A name of one of walletkit's own views is a type error. */

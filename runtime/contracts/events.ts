@@ -28,9 +28,9 @@ export type KitEvents = {
   disconnected: { namespace: Namespace; followed: boolean }
   /** The account or network of a namespace changed, or another namespace became active. */
   changed: { namespace: Namespace | undefined }
-  /** The page requested an RPC method that is not on the allow-list. */
+  /** Emitted when a provider refuses a request because its RPC method is not on the allow-list. */
   refused: { method: string }
-  /** A transaction was sent. Its hash is stored before this event and before any view changes. */
+  /** Emitted when a transaction was sent. Its hash is stored before this event and before any view changes. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
   /** The wallet signed a message or typed data for a plugin. */
   signature: PluginEvents['signature']

@@ -65,7 +65,7 @@ export type AccountMenuItem<V extends string = string> = Item & {
  * guard that throws is reported, and does not keep the modal open.
  */
 export type CloseGuard = Item & { readonly mayClose: (state: { view: string }) => boolean }
-/** Finds an account by a name ("noah.walletkit.id"); `undefined` for an unknown name. */
+/** Finds the account of a name ("noah.walletkit.id"). Resolves with `undefined` for an unknown name. */
 export type NameResolver = Item & {
   readonly load: Load<(name: string, namespace: Namespace) => Promise<{ address: string; avatar?: string } | undefined>>
 }

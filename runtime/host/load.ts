@@ -78,7 +78,8 @@ export async function loadPluginView(kit: Kit, name: string, ended: () => void):
   const found = findView(kit, name)
   const activation = found && activations(kit).get(found.plugin.id)
   if (!found || !activation) {
-    // The feature was switched off while this code loaded, so no plugin has the view any more.
+    // The feature was switched off while this code loaded, so no plugin has the view any more. Remove it from the
+    // modal.
     leaveViews(kit, (view) => view === name)
     throw new Error(`No view is called ${name}`)
   }

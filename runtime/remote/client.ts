@@ -96,7 +96,7 @@ const relayClients = perKit(() => ({
   stopDialling: undefined as (() => void) | undefined,
 }))
 
-/** The kit's client; after a failure, the next call tries again. */
+/** Returns the kit's client, which the first call creates; after a failure, the next call tries again. */
 export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
   const own = relayClients(kit)
   return (own.client ??= create(kit, make).catch((error: unknown) => {

@@ -114,7 +114,8 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
     // Keep the requests that may move money: the wallet may still pay, and a visitor who is told that it failed would
     // pay twice.
     kit.events.on('refused', () => rejectAll(notAllowed(), (method) => !MOVES.test(method))),
-    // The wallet's answers can no longer arrive, and WalletConnect's library would let the requests wait for minutes.
+    // When the session has ended, the wallet's answers can no longer arrive. Reject the requests at once, because
+    // WalletConnect's library would let them wait for minutes.
     kit.events.on('disconnected', (event) => {
       if (event.namespace === namespace) rejectAll(ended())
     }),

@@ -36,7 +36,8 @@ export type RemoteSession = {
 export const sessionFor = (kit: Kit, session: unknown) => parseSession(session, namespacesOf(kit.state.accounts))
 
 /**
- * `undefined` for a value that is not a session, has no readable account of a `known` namespace, or has expired.
+ * Parses a remote session. `undefined` for a value that is not a session, has no readable account of a `known`
+ * namespace, or has expired.
  */
 export function parseSession(
   value: unknown,

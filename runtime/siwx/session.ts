@@ -129,7 +129,8 @@ export function admit(kit: Kit, { data }: SIWXSession) {
   const end = parseTime(data.expirationTime)
   const left = end === undefined ? Infinity : end - Date.now()
   clearTimeout(checks(kit).timer)
-  // A session that has ended by this clock, but not by the server's: one clock is wrong, so do not ask without pause.
+  // If the session has ended by this clock, but not by the server's, one of the clocks is wrong. Then wait some minutes
+  // before the next check.
   const delay = left > 0 ? left : FIVE_MINUTES
   if (delay <= TIMER_LIMIT) checks(kit).timer = setTimeout(() => void lookAgain(kit), delay)
   const { modal, router } = kit.state

@@ -41,7 +41,7 @@ export const ownerOf = (kit: Kit, item: unknown): AnyPlugin | undefined =>
     Object.values(slots ?? {}).some((items) => (items as readonly unknown[]).includes(item)),
   )
 
-/** The properties that each slot's items must have besides `key`. */
+/** What the items of each slot must have besides `key`: the name of a property, and its type. */
 const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = {
   connectMethods: [['load', 'function']],
   accountTabs: [

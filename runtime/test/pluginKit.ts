@@ -59,7 +59,10 @@ export type TestRequired = { plugin: AnyPlugin } & Pick<TestPluginOptions, 'opti
 export type TestPlugin<C = unknown> = TestRecords & {
   /** The kit that the plugin's controller and views get, with the same permissions as in a page. */
   readonly kit: PluginKit
-  /** Creates the controller once, as a page does. Rejects with an error that names the plugin. */
+  /**
+   * Creates the controller with the first call, as a page does, and resolves with it. Rejects with an error that names
+   * the plugin.
+   */
   controller: () => Promise<C>
   /** Whether the controller runs, for example because of an event in `activate`. */
   isStarted: () => boolean

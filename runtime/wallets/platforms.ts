@@ -15,7 +15,10 @@ export type Surroundings = {
   /** Whether the config names a relay: without one there is no pairing URI to put into links. */
   remote: boolean
   installed: boolean
-  /** On a phone, with Solana as namespace: the wallet has a link that opens this page in its app's own browser. */
+  /**
+   * Whether the wallet has a link that opens this page in its app's own browser. Only true on a phone, with Solana as
+   * namespace.
+   */
   opensPage: boolean
 }
 

@@ -4,7 +4,7 @@ import type { CaipNetwork } from '../../contracts/network.ts'
 
 export type BitcoinAccount = {
   readonly address: string
-  /** Hex without 0x, usually 32 or 33 bytes; empty if the wallet has not shared it. */
+  /** The public key in hex without 0x, usually 32 or 33 bytes; empty if the wallet has not shared it. */
   readonly publicKey: string
   /** Money is sent from `payment` addresses only, because an `ordinals` address may hold inscriptions. */
   readonly purpose: 'payment' | 'ordinals'
@@ -70,7 +70,10 @@ export type BitcoinProvider = {
   /** Resolves with the signature in base64. */
   signMessage: (asked: SignMessage) => Promise<string>
   signPsbt?: (asked: Psbt) => Promise<SignedPsbt>
-  /** Signs and sends; resolves with the txid. Never retry it: a second call could send twice. */
+  /**
+   * Asks the wallet to sign and send a transfer; resolves with the txid. Never retry it: a second call could send
+   * twice.
+   */
   sendTransfer?: (asked: Transfer) => Promise<string>
   /**
    * Switches the wallet to the network; resolves with its accounts there. Rejects with `CHAIN_NOT_SUPPORTED` if it has

@@ -204,7 +204,7 @@ function listAt(data: readonly bigint[], at: number): bigint[] {
   return data.slice(start + 1, start + 1 + Math.min(length, LIMIT))
 }
 
-/** By how much an account's balance of a token changed, measured before and after the transaction. */
+/** By how much the balance of `holder` changed (below zero: it fell), measured before and after the transaction. */
 export type Measured = { token: string; holder: string; amount: bigint }
 
 const keyOf = ({ token = '', id }: { token?: string; id?: bigint }) => `${token}/${id ?? ''}`
@@ -232,7 +232,8 @@ export function summarise(effects: Effects, account: string, measured: readonly 
     if (holder === own) changes.set(key, { token, amount })
     else receipts.set(key + holder, { token, holder, amount })
   }
-  // A later allowance for the same spender replaces an earlier one, unless the other is kept elsewhere.
+  // A later allowance for the same spender replaces an earlier one. An allowance that Permit2 keeps and one that the
+  // token keeps are two.
   const granted = new Map(
     allowances
       .filter(({ owner }) => owner === own)
