@@ -3,7 +3,10 @@ import { refusal } from './errors.ts'
 import type { Switches } from './options.ts'
 
 export type Prompts = {
-  /** Opens a prompt. Resolves when the test approves it in the visitor's place; rejects when the test rejects it. */
+  /**
+   * Opens a prompt, which the switch `answer` or the test answers in the visitor's place. Resolves if the answer is to
+   * approve; rejects if it is to reject.
+   */
   ask: () => Promise<void>
   /** Resolves when the wallet is unlocked. */
   unlocked: (locked: boolean) => Promise<void>
