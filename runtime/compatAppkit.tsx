@@ -75,7 +75,8 @@ export type OpenOptions = {
  */
 export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; close: () => Promise<void> } {
   const { open: show, close } = useWalletKit()
-  // The same function at each render: an effect that names it would otherwise open a closed modal again.
+  // `open` stays the same function at each render. An effect that depends on it would otherwise run again, and open a
+  // modal that the visitor closed.
   const open = useCallback(
     ({ view, namespace, arguments: params }: OpenOptions = {}) =>
       show({ ...(view && { view }), ...(namespace && { namespace }), ...(params && { params }) }),
@@ -84,7 +85,10 @@ export function useAppKit(): { open: (options?: OpenOptions) => Promise<void>; c
   return { open, close }
 }
 
-/** A network as AppKit's functions take it: viem's chain object, or AppKit's, which adds a `caipNetworkId`. */
+/**
+ * A network in the forms that AppKit's functions accept: viem's chain object, or AppKit's, which also has a
+ * `caipNetworkId`.
+ */
 export type AnyNetwork = { id: number | string; caipNetworkId?: string }
 
 const isCaip = (id: string): id is CaipNetworkId => id.includes(':')

@@ -21,7 +21,8 @@ function define(tag: string, start: Start) {
       #kit: WalletKit | undefined
       #stops: Stop[] = []
       #used: WalletKit | undefined
-      // A page may destroy its kit and create another one while the tag stays.
+      // A page may destroy its kit and create another one while the tag stays on the page. Then start again with that
+      // one.
       #again = () => void (this.kit !== this.#used && this.connectedCallback())
       get kit() {
         return this.#kit ?? (pageRecord().kits[0] as WalletKit | undefined)
@@ -38,7 +39,7 @@ function define(tag: string, start: Start) {
         if ((this.#used = kit)) this.#stops = start(this, kit)
       }
       attributeChangedCallback() {
-        // Before that, the tag waits to be put on the page, or for a kit; it reads its attributes then.
+        // A tag that is not on the page yet, or has no kit, reads its attributes only when it starts.
         if (this.#stops[0]) this.connectedCallback()
       }
       disconnectedCallback() {

@@ -26,7 +26,10 @@ export interface CoreViewParams {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: { wallet?: Wallet } | undefined
-  /** This view and the next one exist only in builds with sign-in. */
+  /**
+   * The sign-in screen, under its current name and, on sites with `siweConfig`, as `ConnectingSiwe`. Only builds with
+   * sign-in have it.
+   */
   SIWXSignMessage: undefined
   ConnectingSiwe: undefined
   /**

@@ -229,7 +229,8 @@ export const useWallets = () => controlled(createWallets)
 export const useAccounts = () => controlled(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
+ * `disconnect()` ends every session; with `{ namespace }`, only the sessions of that namespace; with `{ connection }`,
+ * only the session of that connection.
  *
  * @example
  * ```ts
@@ -317,7 +318,9 @@ function useOpener(
   }
 }
 
-/** For a value that changes, use an object with a getter: `{ get label() { return t('connect') } }`. */
+/**
+ * The texts of a button. For one that changes, pass an object with a getter: `{ get label() { return t('connect') } }`.
+ */
 type Labels = { label?: string; loadingLabel?: string }
 
 /**

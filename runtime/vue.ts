@@ -38,7 +38,7 @@ export type VueOptions = KitOverrides & {
    */
   ssr?: boolean
 }
-/** `app.use` takes it; `kit` is the instance, for code outside of components. */
+/** What `createWalletKit` returns: pass it to `app.use`. `kit` is the instance, for code outside of components. */
 export type WalletKitPlugin = { kit: WalletKit; install: (app: App) => void }
 
 /**
@@ -230,7 +230,8 @@ export const useWallets = () => controlled(createWallets)
 export const useAccounts = () => controlled(createAccounts)
 
 /**
- * `disconnect()` ends every session; with `{ namespace }` only the sessions of that namespace.
+ * `disconnect()` ends every session; with `{ namespace }`, only the sessions of that namespace; with `{ connection }`,
+ * only the session of that connection.
  *
  * @example
  * ```ts
@@ -315,7 +316,8 @@ function opener(
     isReady.value = true
     start()
   })
-  // A button that changes while `<KeepAlive>` holds it outside of the page loses its pictures and its balance.
+  // When `<KeepAlive>` puts the button back on the page, start again: a button that changed while it was off the page
+  // has lost its pictures and its balance.
   onActivated(start)
   onScopeDispose(() => stop?.())
   return () =>

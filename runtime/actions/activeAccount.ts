@@ -12,9 +12,10 @@ import { setNetwork, type Written } from './activeNetwork.ts'
 import { walletOf } from './record.ts'
 
 /**
- * Writes the namespace's active connection to the state. It writes the account before the status `connected`, so that
- * no reader sees a connected account without an address. If another wallet was active before, its data is cleared. Does
- * nothing without a connection.
+ * Writes the namespace's active connection to the state, and makes the namespace the active one; with `resumed`,
+ * another namespace that is connected or connecting stays the active one. Writes the account before the status
+ * `connected`, so that no reader sees a connected account without an address. If another wallet was active before, its
+ * data is cleared. Does nothing without a connection.
  */
 export function show(kit: Kit, namespace: Namespace, { follow = false, resumed = false }: Written = {}) {
   const { state } = kit
@@ -56,7 +57,8 @@ export function showApproved({ state }: Kit, namespace: Namespace) {
 }
 
 /**
- * The accounts to write to the state, the active one first. Without a connection: `accounts`, or those in the state.
+ * The accounts to write to the state, the active one first: those of the namespace's active connection. Without a
+ * connection: `accounts`, or if that is absent, those in the state.
  */
 export function shownAccounts(kit: Kit, namespace: Namespace, accounts?: readonly SessionAccount[]) {
   const entry = connectionOf(kit, namespace)
@@ -80,7 +82,10 @@ const STALE = {
 /** The fields that clear what the previous wallet, a login, said about its user. */
 const NO_LOGIN = { user: undefined, socialProvider: undefined, smartAccountDeployed: false }
 
-/** Makes the first account the active one. Clears balance and profile if the address or the network changed. */
+/**
+ * Writes the namespace's accounts to the state and makes the first one the active account. Clears balance and profile
+ * if the address or the network changed. Does nothing for an empty list, or without a network.
+ */
 export function setAccounts(kit: Kit, namespace: Namespace, accounts: readonly SessionAccount[]) {
   const [first] = accounts
   const network = kit.state.networks[namespace].caipNetwork

@@ -40,8 +40,8 @@ export async function canBatch(kit: Kit, now: ActiveChain): Promise<boolean> {
   const [atomic = [], first = []] = await said(kit, now, 'atomic', 'atomicBatch')
   if (atomic.some(({ status }) => status !== undefined))
     return atomic.some(({ status }) => status === 'supported' || status === 'ready')
-  // The name in the first version of EIP-5792. Safe's SDK still uses it, and takes batches of the present version; other
-  // wallets of that version refuse them.
+  // `atomicBatch` is the capability's name in the first version of EIP-5792. Safe's SDK still uses it, and accepts
+  // batches of the present version; other wallets with this name refuse them.
   return (
     connectionOf(kit, now.chain.chainNamespace)?.connector.id === CONNECTOR_IDS.safe &&
     first.some(({ supported }) => supported === true)

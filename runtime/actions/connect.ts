@@ -10,14 +10,14 @@ import { followOthers } from './discover.ts'
 import { finishConnection } from './finishConnection.ts'
 
 /**
- * Counts the attempts, so that a late answer to an abandoned attempt changes nothing. `asked`: the wallet of the newest
- * one, until it ends.
+ * Counts the attempts to connect, so that a late answer to an abandoned attempt changes nothing. `asked`: the wallet
+ * that the newest attempt asks, until that attempt ends.
  */
 const attempts = perKit(() => ({ newest: 0, asked: undefined as Connector | undefined }))
 
 /**
  * Connect requests that wallets have not answered yet, by namespace and connector id. If a wallet refuses a second
- * request while it still shows the first one, the second attempt takes the first one's answer (`rejoin`).
+ * request while it still shows the first one, the second attempt gets the answer to the first one (`rejoin`).
  */
 const unanswered = perKit(() => new Map<string, Promise<Session>>())
 
@@ -34,7 +34,7 @@ export class Abandoned extends Error {
 export async function connect(kit: Kit, connector: Connector, view?: string): Promise<void> {
   const own = attempts(kit)
   const mine = ++own.newest
-  // The attempt on another namespace is abandoned: its namespace must not stay connecting.
+  // This attempt replaces an earlier one on another namespace, so reset the status `connecting` of that namespace.
   if (own.asked && own.asked.chain !== connector.chain) settleStatus(kit, own.asked)
   own.asked = connector
   const { state } = kit

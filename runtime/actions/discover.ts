@@ -38,7 +38,8 @@ export const discover = perKit((kit) => {
 })
 
 /**
- * Starts, once per kit, what has to run before the first connection, and registers the connectors that need no search.
+ * Starts, once per kit, the listeners for tracking, sign-in and other tabs, and registers the connectors that need no
+ * search: those of the site, of remote wallets and of logins without a wallet.
  */
 function watch(kit: Kit) {
   tracking(kit)
@@ -89,7 +90,8 @@ function listen(kit: Kit) {
   // network that another tab has stored since.
   const stop = kit.events.on('disconnected', ({ followed }) => void (followed || followOthers(kit)))
   kit.teardown.push(stop)
-  // Another tab may have connected, or chosen another network, before this page started to listen.
+  // Another tab may have connected, or chosen another network, before this page started to listen: then apply what is
+  // stored.
   if (connectionStatus(kit) === 'disconnected' && (isStored(kit) || isElsewhere(kit))) heed()
 }
 

@@ -32,7 +32,9 @@ export async function connectById(kit: Kit, id: string, namespace?: Namespace): 
   await connect(kit, connector)
 }
 
-/** Disconnects; on failure shows the visitor an error and rethrows for the caller. */
+/**
+ * Ends all sessions, or those of `target`. If a wallet fails to disconnect, shows the visitor an error and rethrows it.
+ */
 export async function disconnect(kit: Kit, target?: DisconnectTarget): Promise<void> {
   tracking(kit)
   await end(kit, target).catch((error: unknown) => {
@@ -91,5 +93,7 @@ export const removeAddressLabel = (kit: Kit, address: string) => addAddressLabel
 export const showErrorMessage = (kit: Kit, message: string) => showError(kit.state.toast, message)
 export const showSuccessMessage = (kit: Kit, message: string) => showSuccess(kit.state.toast, message)
 
-/** Takes the visitor's answer about tracking, for this page load only. See `WalletKit.setConsent`. */
+/**
+ * Applies the visitor's answer to whether events may be tracked, for this page load only. See `WalletKit.setConsent`.
+ */
 export const setConsent = (kit: Kit, given: boolean) => tracking(kit).setConsent(given)

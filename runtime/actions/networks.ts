@@ -31,7 +31,8 @@ export function addNetwork(kit: Kit, network: CaipNetwork) {
   kit.state.networks.activeChain ??= chainNamespace
   noteSupport(kit)
   if (own.caipNetwork?.caipNetworkId !== network.caipNetworkId) return
-  // The network is the current one, until now a placeholder or an older version.
+  // The added network is the namespace's current one, so replace the placeholder or the older version of it in the
+  // state.
   setNetwork(kit, network.caipNetworkId, { follow: true })
   setAccounts(kit, chainNamespace, shownAccounts(kit, chainNamespace))
   kit.events.emit('changed', { namespace: chainNamespace })
@@ -69,8 +70,8 @@ export function removeNetwork(kit: Kit, caipNetworkId: string): void | Promise<v
 }
 
 /**
- * Per namespace the removal that waits for the wallet, if any: another one must not take away the network to which that
- * wallet goes.
+ * For each namespace, the removal of a network that waits for the wallet to switch to another one. Further removals
+ * wait for it, because they could remove the network to which the wallet switches.
  */
 const leaving = perKit(() => new Map<Namespace, Promise<void>>())
 
@@ -90,7 +91,8 @@ async function leave(kit: Kit, namespace: Namespace, caipNetworkId: CaipNetworkI
 }
 
 /**
- * Adds a chain. Throws 'ConnectionControllerClient and NetworkControllerClient must be set' for one without an adapter.
+ * Adds the code of a namespace to the kit, or replaces it. Throws 'ConnectionControllerClient and
+ * NetworkControllerClient must be set' for a chain without an adapter.
  */
 export function addAdapter(kit: Kit, chain: Chain) {
   // A page may call this from JavaScript, without type checks.
@@ -108,7 +110,7 @@ export function addAdapter(kit: Kit, chain: Chain) {
   kit.chains.set(namespace, chain)
 }
 
-/** Removes a namespace's chain. Throws while a wallet is connected there. */
+/** Removes the code of a namespace from the kit. Throws while a wallet is connected on that namespace. */
 export function removeAdapter(kit: Kit, namespace: Namespace) {
   if (kit.state.accounts[namespace].status === 'connected')
     throw new WalletKitError('ADAPTER_IN_USE', 'An adapter cannot be removed while connected')

@@ -4,8 +4,8 @@ import { perKit } from '../contracts/perKit.ts'
 import { activeAccount } from '../state/active.ts'
 
 /**
- * How many transactions of a page refresh the balance. The limit keeps a site that sends in a loop from flooding its
- * node.
+ * How many transactions of a page refresh the shown balance. The limit keeps a site that sends in a loop from flooding
+ * its node.
  */
 export const PENDING_TRANSACTIONS_LIMIT = 99
 
@@ -13,8 +13,8 @@ export const PENDING_TRANSACTIONS_LIMIT = 99
 export const pendingTransactions = perKit(() => [] as KitEvents['transaction'][])
 
 /**
- * Refreshes the native balance after each transaction of the active account, whoever asked for it. From the page's
- * 100th transaction on, it does nothing. The limit does not affect views that request the balance themselves.
+ * Refreshes the balance that buttons show after each transaction of the active account, whoever asked for it. From the
+ * page's 100th transaction on, it does nothing. The limit does not affect views that request the balance themselves.
  */
 export const heedPending = perKit((kit: Kit) => {
   const stop = kit.events.on('transaction', (transaction) => {

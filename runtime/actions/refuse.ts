@@ -5,7 +5,7 @@ import type { Kit } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { open } from './open.ts'
 
-/** How long after the refusal the error toast shows, in ms. The modal has opened by then. */
+/** How many ms after the refusal the error toast appears. The modal, in which it shows, has opened by then. */
 export const REFUSAL_DELAY = 300
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Recognises errors that prove that a wallet, node or bundler did not take a transaction. After any other error the
- * transaction may have been sent, because only the answer may have been lost.
+ * Recognises errors which prove that a wallet, node or bundler has not accepted a transaction. After any other error
+ * the transaction may have been sent, because only the answer may have been lost.
  */
 import { isDoubted } from '../errors/aborted.ts'
 import { WalletKitError } from '../errors/base.ts'

@@ -173,7 +173,7 @@ function respelled(
 const stillChosen = (chosen: Chosen | undefined, [first]: readonly SessionAccount[]) =>
   chosen?.over === first?.address ? chosen : undefined
 
-/** Handles a wallet that limits its session to certain networks. */
+/** Stores the networks to which a wallet now limits its session, and the session's accounts on each of them. */
 function onApproved(
   kit: Kit,
   connector: ConnectorKey,

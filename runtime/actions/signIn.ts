@@ -22,7 +22,8 @@ export const heedSignIn = perKit((kit) => {
 })
 
 /**
- * Resolves once sign-in has decided whether the visitor has to sign; the view that asks is open by then. Never throws.
+ * Runs the check of the sign-in. Resolves once it is known whether the visitor has to sign; the view that asks is open
+ * by then. If the code of sign-in cannot be loaded, reports that and disconnects the account. Never throws.
  */
 export async function settleSignIn(kit: Kit): Promise<void> {
   const own = loaded(kit)

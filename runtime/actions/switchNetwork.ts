@@ -33,7 +33,8 @@ export async function switchNetwork(kit: Kit, caipNetworkId: string): Promise<vo
   try {
     const provider = there ? undefined : connectionOf(kit, namespace)?.provider
     const accounts = provider === undefined ? undefined : await askWallet(kit, provider, network)
-    // The session ended, or another connection became active, so the answer does not concern the current state.
+    // Reject if the session has ended, or another connection has become active, while the wallet was asked: its answer
+    // does not concern the current state.
     if (provider !== undefined && connectionOf(kit, namespace)?.provider !== provider)
       throw Object.assign(new Error('The connection changed before the wallet answered'), {
         code: RPC_CODES.disconnected,

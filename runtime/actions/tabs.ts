@@ -28,8 +28,10 @@ import { switchNetwork } from './switchNetwork.ts'
 import { verify, verifyOne } from './verify.ts'
 
 /**
- * Handles a window event after which another page may have changed the session, or this page may have been in the
- * background or offline. Without an event, only follows what is stored, because this page has just started to listen.
+ * Applies what other pages of the site stored, after a window event that may mean a change: a storage event, or the
+ * return of this page from the background or from offline. After such a return it also asks the connected wallets
+ * whether they still authorise the page. Without an event, only applies what is stored, because this page has just
+ * started to listen.
  */
 export function heed(kit: Kit, event?: Event): Promise<void> {
   if (event instanceof StorageEvent) {
@@ -121,14 +123,15 @@ async function followSession(kit: Kit, namespace: Namespace, stored: readonly Re
 }
 
 /**
- * Whether another tab has paired with a wallet since then. All remote sessions have the same connector id, so the time
- * tells them apart.
+ * Whether another tab has paired with a remote wallet after this tab's session began at `since`. All remote sessions
+ * have the same connector id, so only the time tells them apart.
  */
 const isReplaced = ({ type }: Connector, since: number, stored: Remembered | undefined) =>
   type === 'WALLET_CONNECT' && stored?.since !== undefined && stored.since > since
 
 /**
- * Shows the account that the visitor chose in the other tab, unless the wallet lists another account first since then.
+ * Shows the account that the visitor chose in the other tab. Does nothing if the wallet's first account is no longer
+ * the one that it was at that choice, because the wallet's own choice is then newer.
  */
 function followChoice(kit: Kit, connector: ConnectorKey, { chosen }: Remembered) {
   const entry = entryOf(kit, connector)
@@ -171,12 +174,13 @@ async function resume(kit: Kit, namespace: Namespace): Promise<void> {
   const driver = (await connector.driver()).default
   await driver.forget?.(kit)
   const session = await within(FIVE_SECONDS, driver.resume(kit, connector))
-  // While the wallet was asked, the visitor may have connected in this tab, or disconnected in the other one.
+  // Drop the answer if the visitor has meanwhile connected in this tab, or disconnected in the other one.
   if (!session || storedActive(kit, namespace)?.id !== own.id || !isFree()) return
   const { since, chosen } = own
   const written = { view: connectingView(kit), follow: true, since, chosen }
   await finishConnection(kit, [{ connector, driver, session }], written)
-  // The wallet's accounts or network may have changed between its answer and our subscription to its events.
+  // Ask the wallet once more: its accounts or network may have changed between its answer and the moment when this page
+  // began to listen to it.
   await verifyOne(kit, namespace)
 }
 

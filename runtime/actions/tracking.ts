@@ -1,6 +1,7 @@
 /**
- * Queues tracking events until the analytics code has loaded, and drops them where sending is not allowed. Loads that
- * code only once there is an event to send, and not while the first view is still loading.
+ * Queues tracking events until the analytics code has loaded, and drops them where the config, the browser or the
+ * visitor does not allow them. Loads that code only once there is an event to send, and not while the first view is
+ * still loading.
  */
 import type { KitEvents, TrackedEvent } from '../contracts/events.ts'
 import type { Kit } from '../contracts/kit.ts'

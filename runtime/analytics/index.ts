@@ -1,6 +1,6 @@
 /**
  * `walletkit/analytics`: sends tracking events. It loads only if events may be sent, and only once there is an event
- * besides that of the page load.
+ * other than that of the page load.
  */
 import type { Analytics } from '../contracts/events.ts'
 import { send } from './send.ts'

@@ -75,7 +75,7 @@ export function createChannel({ page, frame, origin, onReady, onMessage }: Liste
 
 const read = (data: unknown): Incoming | undefined => attempt(() => envelope.parse(data))
 
-/** Runs a parser; `undefined` if the value does not match its shape. */
+/** Returns what the parser returns; `undefined` if the value does not match the parser's shape. */
 export function attempt<T>(parse: () => T): T | undefined {
   try {
     return parse()

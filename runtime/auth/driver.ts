@@ -139,7 +139,8 @@ export const driver: Driver = {
   connect: session,
   resume: async (kit, connector) => {
     const { stored } = embeddedWallet(kit)
-    // Anybody's link to this page can name a result that is not of this page: a login that exists goes on all the same.
+    // Anybody can make a link to this page that contains the result of a login which did not begin here. So an error
+    // does not end a login that exists already.
     const done = await returned(kit)().catch((error: unknown) => {
       if (!stored.loginUsed()) throw error
     })
@@ -161,7 +162,7 @@ export const driver: Driver = {
   disconnect: async (kit, { chain }) => {
     const wallet = embeddedWallet(kit)
     wallet.abort()
-    // The listeners of the page's provider: `watch`, which would tell them, has been stopped already.
+    // Tell the listeners of the page's provider. `watch`, which would do that, has been stopped already.
     providers(kit).get(chain)?.requests.tell('disconnect', SIGNED_OUT)
     // All namespaces share one login. The first one that disconnects signs out and clears `loginUsed`; for the others
     // there is nothing to sign out of.

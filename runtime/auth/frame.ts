@@ -8,7 +8,9 @@ import { type Channel, createChannel, type Incoming } from './channel.ts'
 /** The network that the frame's URL names if the page has no active network yet. */
 const DEFAULT_CHAIN = 'eip155:1'
 
-/** The frame's URL: the login service's `/sdk`, with four query parameters. */
+/**
+ * The frame's URL: the login service's `/sdk`, with the project id, the network, the SDK's version and whether to log.
+ */
 export function frameUrl({ config, state }: Kit, caipNetworkId: string = DEFAULT_CHAIN): URL {
   const { secureSite = '' } = config.services ?? {}
   const url = new URL(`${secureSite.replace(/\/+$/, '')}/sdk`, globalThis.location?.href)
@@ -47,7 +49,7 @@ export function mountFrame(kit: Kit, url: URL, { onReady, onMessage, onFail }: F
     onFail()
   }
   let timer = setTimeout(fail, TWENTY_SECONDS)
-  // Each load of the frame has a report, which may come before the `load` event or after it.
+  // Each time the frame loads, it reports that it is ready, before the `load` event or after it.
   let [heard, isLate] = [false, false]
   const channel = createChannel({
     page: window,

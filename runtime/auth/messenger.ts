@@ -107,8 +107,9 @@ type Open = {
 /** Requests that the frame may be showing to the visitor. */
 const NEEDS_APPROVAL: ReadonlySet<MessageName> = new Set<MessageName>(['RPC_REQUEST', 'UPDATE_EMAIL'])
 /**
- * Requests that go on in the frame unless it is told that the page gives them up: besides those, the ones that the
- * service answers only when the visitor has acted in a mail or on a phone. It lets only a few of a frame wait at once.
+ * Requests of which the frame must be told when the page gives them up, because the frame would otherwise continue with
+ * them: those that it may be showing to the visitor, and those that the service answers only when the visitor has acted
+ * in an email or on a phone. The service lets only a few of a frame's requests wait at once.
  */
 const GOES_ON: ReadonlySet<MessageName> = new Set([...NEEDS_APPROVAL, 'CONNECT_DEVICE', 'CONNECT_FARCASTER'])
 
@@ -152,7 +153,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     open.delete(id)
     if (request) end(request)
   }
-  /** Rejects a request, and tells the frame, if it would go on with it. */
+  /** Rejects a request. If the frame would continue with the request, tells the frame that the page has given it up. */
   const giveUp = (id: string, error: Error) =>
     settle(id, ({ name, sent, reject }) => {
       if (sent && GOES_ON.has(name)) send({ type: ABORT, id })

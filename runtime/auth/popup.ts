@@ -8,7 +8,9 @@ import { FORTY_FIVE_SECONDS, ONE_SECOND } from '../lib/time.ts'
 import { attempt } from './channel.ts'
 import { object, text } from './shape.ts'
 
-/** The message with which the popup reports the end of the login: the URL of the result. */
+/**
+ * The message with which the popup reports that the login has ended. `resultUri` is the URL that contains the result.
+ */
 const end = object({ resultUri: text })
 
 export type Popup = Pick<Window, 'close' | 'closed'> & { location: Pick<Location, 'href'> }

@@ -82,7 +82,8 @@ export function createProvider(
 
   const request: Requests['request'] = async ({ method, params }) => {
     const { address } = account() ?? {}
-    // Pages ask for the accounts to find out whether somebody is signed in: that is no error (EIP-1193).
+    // Pages ask for the accounts to find out whether somebody is signed in. That is no error (EIP-1193): without a
+    // login, answer with an empty list.
     if (namespace === 'eip155' && method === 'eth_accounts') return address === undefined ? [] : [address]
     if (address === undefined) throw coded('Nobody is signed in', RPC_CODES.unauthorized)
     if (namespace === 'eip155') {

@@ -1,4 +1,7 @@
-/** Finishes a login that navigated away (`redirect.ts`): takes the result from the URL, and tracks the outcome. */
+/**
+ * Finishes a login for which the page navigated to a provider and came back (`redirect.ts`): reads the result from the
+ * URL, and tracks the outcome.
+ */
 import type { Kit } from '../contracts/kit.ts'
 import { lazy } from '../lib/lazy.ts'
 import { perKit } from '../contracts/perKit.ts'

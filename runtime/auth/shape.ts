@@ -2,7 +2,10 @@
  * Parsers for messages. Each parses untrusted data or throws a {@link Mismatch}, and can name in text what it accepts.
  */
 
-/** `takes` is the accepted type in TypeScript's notation, for error messages and the generated documentation. */
+/**
+ * A parser. `takes` is the type that it accepts, in TypeScript's notation, for error messages and the generated
+ * documentation.
+ */
 export type Shape<T> = { readonly parse: (value: unknown, path?: string) => T; readonly takes: string }
 export type Parsed<S> = S extends Shape<infer T> ? T : never
 

@@ -25,7 +25,8 @@ export async function claimSocial(
 }
 
 /**
- * Waits until the visitor opens the link. Repeats the request, which times out after 30 s, until the link has expired.
+ * Waits until the visitor opens the link. Repeats the request when it times out, after 30 s. Rejects with any other
+ * error, for example when the link has expired.
  */
 async function approved(ask: EmbeddedWallet['ask']): Promise<void> {
   for (;;) {

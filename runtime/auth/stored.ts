@@ -54,7 +54,10 @@ export function storedLogin({ storage }: Kit) {
       if (email) keep(AUTH_KEYS.email, email)
       if (userName) keep(AUTH_KEYS.socialUsername, userName)
     },
-    /** Call when the login ends. Keeps the time of the last email, so that the wait before the next one continues. */
+    /**
+     * Call when the login ends. Removes the stored email, user name, network and account type. Keeps the time of the
+     * last email, so that the wait before the next one continues.
+     */
     loggedOut: () => {
       for (const key of ['loginUsed', 'email', 'lastChain', 'socialUsername', 'preferredAccountType'] as const)
         keep(AUTH_KEYS[key], undefined)

@@ -19,7 +19,10 @@ export function themeOf({ state, plugins }: Kit): Asks<'SYNC_THEME'> {
   }
 }
 
-/** The value of a CSS variable in the page's `look`, a style sheet with one rule for light and one for dark. */
+/**
+ * The value of a CSS variable for one mode in the page's `look`, a style sheet with one rule for light and one for
+ * dark; `undefined` if it does not set the variable.
+ */
 function tokenOf(look: string, mode: keyof typeof ACCENT, name: string): string | undefined {
   const rule = look.split('}').find((each) => each.includes('[data-theme=dark]') === (mode === 'dark'))
   return new RegExp(`[{;]${name}:([^;]+)`).exec(rule ?? '')?.[1]

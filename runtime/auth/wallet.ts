@@ -23,7 +23,8 @@ import { SDK_TYPE, SDK_VERSION } from '../http/blockchainApi.ts'
 
 export type EmbeddedWallet = {
   /**
-   * Sends a message of the table (`messages.ts`). Mounts the frame if there is none. Rejects with the frame's error.
+   * Sends a message of the table (`messages.ts`), and resolves with the frame's parsed response. Mounts the frame if
+   * there is none. Rejects with the frame's error.
    */
   ask: Messenger['ask']
   abort: Messenger['abort']
@@ -118,7 +119,8 @@ function createWallet(kit: Kit): EmbeddedWallet {
         if (!isConnected) stored.loggedOut()
         return isConnected
       } catch (error) {
-        // The frame did not load, so nobody said whether there is a session: keep the login for the next load.
+        // The frame did not load, so the service has not said whether there is a session. Keep the login for the next
+        // load.
         if (error instanceof WalletKitError && error.code === 'FRAME_FAILED') throw error
         stored.loggedOut()
         return false

@@ -30,8 +30,8 @@ export function discoverInjected(
 }
 
 /**
- * The provider in a window property; `undefined` if it cannot take requests. Reading the property may throw when
- * several wallets compete for it.
+ * The provider in a property of `window`; `undefined` if its value has no function `request`. Reading the property may
+ * throw when several wallets compete for it.
  */
 export function injectedProvider(name = 'ethereum'): object | undefined {
   try {

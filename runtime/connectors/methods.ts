@@ -8,8 +8,8 @@ import { words } from '../lib/text.ts'
 const eth = (text: string) => words(text).map((name) => `eth_${name}`)
 
 /**
- * Reads, and `eth_sendRawTransaction`, whose transaction is signed already. They need no approval, and continue when
- * the visitor leaves the approval screen.
+ * Methods that need no approval: reads, and `eth_sendRawTransaction`, whose transaction is signed already. Such
+ * requests continue when the visitor leaves the approval screen.
  */
 export const SAFE_METHODS: readonly string[] = [
   ...eth(`accounts blockNumber call chainId estimateGas feeHistory gasPrice getAccount getBalance getBlockByHash

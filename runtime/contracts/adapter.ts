@@ -96,7 +96,10 @@ export type Adapter = {
    */
   switchNetwork?: (kit: Kit, provider: unknown, network: CaipNetwork) => Promise<readonly SessionAccount[] | void>
   signMessage?: (kit: Kit, provider: unknown, address: string, message: string) => Promise<string>
-  /** Asks the wallet to sign and send; resolves with the hash. Never retry: a second call could send twice. */
+  /**
+   * Asks the wallet to sign and send the transaction; resolves with its hash. Never retry: a second call could send
+   * twice.
+   */
   sendTransaction?: (kit: Kit, provider: unknown, request: TransactionRequest) => Promise<string>
   /** Builds the request that transfers a token, for {@link sendTransaction} and for gas estimates. */
   buildTransfer?: (kit: Kit, transfer: Transfer) => Promise<TransactionRequest>
@@ -104,14 +107,14 @@ export type Adapter = {
   buildRevocation?: (kit: Kit, revocation: Revocation) => Promise<TransactionRequest>
   /** Gas units that the transaction would use. */
   estimateGas?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
-  /** The total fee in base units, on chains where the fee is not gas times gas price. */
+  /** The whole fee of a transaction in base units, on chains where the fee is not gas times gas price (Solana). */
   estimateFee?: (kit: Kit, request: TransactionRequest) => Promise<bigint>
   /** The price of one unit of gas, in base units of the native currency. */
   getGasPrice?: (kit: Kit, network: CaipNetwork) => Promise<bigint>
   /**
-   * Polls until the transaction is in a block. Rejects when `signal` aborts, after `timeout` ms if that is given, and
-   * on Solana with `TX_NOT_FOUND` once the transaction has expired. On eip155 it polls without an end otherwise,
-   * because a transaction can be pending for days.
+   * Polls until the transaction is in a block, and resolves with its receipt. Rejects when `signal` aborts, after
+   * `timeout` ms if that is given, and on Solana with `TX_NOT_FOUND` once the transaction has expired. On eip155 it
+   * polls without an end otherwise, because a transaction can be pending for days.
    */
   waitForTransaction?: (
     kit: Kit,

@@ -19,7 +19,7 @@ export type Login = {
   connectEmail: (email: string) => Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
   /**
    * Resolves when the visitor approves this login with the link in the email; the approval counts for this tab. Rejects
-   * after 30 s, which include the time to load the frame; then call it again.
+   * if they have not done so within 30 s, which include the time to load the frame; then call it again.
    */
   connectDevice: () => Promise<void>
   connectOtp: (otp: string) => Promise<void>
@@ -39,7 +39,8 @@ export type Login = {
   /** Signs in with a provider without a popup: the page navigates to the provider, and connects when it loads again. */
   redirectSocial: (provider: Social) => Promise<void>
   /**
-   * Requests the URI of a Farcaster login, to show as a QR code or a link. `connectFarcaster` waits for its approval.
+   * Requests the URI of a Farcaster login, to show as a QR code or a link. `connectFarcaster` then waits for the
+   * visitor's approval.
    */
   getFarcasterUri: () => Promise<string>
   connectFarcaster: () => Promise<{ userName: string }>
@@ -65,7 +66,10 @@ export type Login = {
   email: () => string | undefined
   /** Whole seconds until the next email may be requested; 0 means now. */
   emailWait: () => number
-  /** Rejects all pending requests of the login, and ignores the frame's later responses. Wallet requests continue. */
+  /**
+   * Rejects all pending requests of the login, and ignores the frame's later responses to them. Requests to the
+   * logged-in wallet continue.
+   */
   abort: () => void
   /** Reloads the frame, which drops an unfinished login. */
   reload: () => Promise<void>

@@ -14,12 +14,12 @@ export type Discovery = {
 }
 
 /**
- * A remote session or an embedded wallet: it has no provider in the page, so the kit sends it requests and listens to
- * its events.
+ * The means to send requests to a remote session or an embedded wallet, which has no provider in the page, and to
+ * listen to its events.
  */
 export type Requests = {
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** Whether the wallet accepts a method. Absent if the kit only finds out by sending the request. */
+  /** Whether the wallet accepts a method. Absent if only a request with the method can show that. */
   offers?: (method: string) => boolean
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
@@ -41,14 +41,21 @@ export type Chain = {
    * The family's data. Only chains from outside this package set it; this package has its own families' data already.
    */
   readonly family?: Family
-  /** Finds the wallets in this browser without any network request or prompt. Returns a function that stops it. */
+  /**
+   * Loads the function that finds the wallets in this browser, without any network request or prompt. That function
+   * returns one that stops the search.
+   */
   readonly discover?: () => Promise<{ default: (discovery: Discovery) => () => void }>
-  /** Absent if apps use the plain `request` interface, as on eip155 (EIP-1193). */
+  /**
+   * Loads the function that makes the namespace's provider of a remote session or an embedded wallet ({@link
+   * WrapRequests}). Absent if apps use the plain `request` interface, as on eip155 (EIP-1193).
+   */
   readonly wrapRequests?: () => Promise<{ default: WrapRequests }>
   readonly adapter: () => Promise<{ default: Adapter }>
   /**
-   * Verifies sign-in signatures, in the page and on a server (`families` of `walletkit/siwx-server`). This package's
-   * own verifiers are `walletkit/siwx/<namespace>`, which only builds with sign-in include.
+   * Loads the function that verifies sign-in signatures, in the page and on a server (`families` of
+   * `walletkit/siwx-server`). This package's own verifiers are `walletkit/siwx/<namespace>`, which only builds with
+   * sign-in include.
    */
   readonly verifier?: () => Promise<{ default: Verifier }>
 }

@@ -87,7 +87,9 @@ export type Config = {
   wallets?: { include?: string[]; exclude?: string[]; featured?: string[]; list?: Wallet[]; custom?: Wallet[] }
   theme?: {
     mode?: ThemeMode | 'system'
-    /** `preset` is the name of a look, `accent` the site's colour. The build turns both into a style sheet. */
+    /**
+     * `preset` is the name of a ready-made theme, `accent` the site's colour. The build turns both into a style sheet.
+     */
     preset?: string
     accent?: string
     variables?: Record<string, string>
@@ -117,8 +119,8 @@ export type Config = {
   /** Sign-in with the site's existing SIWE functions, which it passes in code. It cannot be combined with `siwx`. */
   siweConfig?: boolean | SiweOptions
   /**
-   * When the modal's code is fetched before the click. `intent` (default): when the visitor points at, touches or
-   * focuses a button of walletkit. `idle`: also once the page is idle.
+   * When the modal's code is fetched before a click needs it. `intent` (default): when the visitor points at, touches
+   * or focuses a button of walletkit. `idle`: also once the page is idle.
    */
   preload?: 'idle' | 'intent'
   embedded?: boolean
@@ -196,7 +198,10 @@ export type PluginList = readonly AnyPlugin[] & {
   readonly icons?: () => Promise<{ default: Icons }>
   readonly look?: string
   readonly rest?: Rest
-  /** The Connect view in English as the build drew it, so that it shows before React has loaded (ui/ahead). */
+  /**
+   * The HTML of the Connect view in English, as the build rendered it, so that the view shows before React has loaded
+   * (ui/ahead).
+   */
   readonly ahead?: string
 }
 
@@ -250,12 +255,14 @@ export type Icons = {
 export type Parts = {
   /** Remote sessions (WalletConnect): `() => import('walletkit/walletconnect')`. */
   remote?: LoadRemote
-  /** Sends tracking events: `() => import('walletkit/analytics')`. */
+  /** The code that sends tracking events: `() => import('walletkit/analytics')`. */
   analytics?: LoadAnalytics
   /** Login without a wallet, by email or a social account: `() => import('walletkit/auth')`. */
   auth?: LoadAuth
   /** Sign-in with a wallet's signature: `() => import('walletkit/siwx')`. */
   siwx?: LoadSiwx
-  /** Verify signatures in the page, by namespace: `{ eip155: () => import('walletkit/siwx/eip155') }`. */
+  /**
+   * The code that verifies signatures in the page, by namespace: `{ eip155: () => import('walletkit/siwx/eip155') }`.
+   */
   verifiers?: Verifiers
 }

@@ -37,7 +37,7 @@ export const CONNECTOR_NAMES: Readonly<Record<string, string>> = {
   safe: 'Safe',
 }
 
-/** Without `type`, the account gets the default type of its namespace (`defaultAccountType`). */
+/** An account of a wallet. Without `type`, it gets the default type of its namespace (`defaultAccountType`). */
 export type SessionAccount = { address: string; type?: AccountType }
 
 /**
@@ -53,8 +53,8 @@ export type Session = {
   /** The networks that the session is limited to; absent when the wallet accepts any. */
   approvedCaipNetworkIds?: readonly CaipNetworkId[]
   /**
-   * Shown instead of the connector's name and icon: the remote wallet's own, or the email address or user name of a
-   * login. `social` is the provider of a social login.
+   * The name and icon to show instead of the connector's: those of the remote wallet, or the email address or user name
+   * of a login. `social` is the provider of a social login.
    */
   wallet?: { name: string; icon?: string; social?: string }
   /** Account state that an embedded wallet sets: its user's email and name, social provider and type of account. */
@@ -71,8 +71,8 @@ export type SessionEvents = {
   accounts: (accounts: readonly (string | SessionAccount)[]) => void
   network: (caipNetworkId: CaipNetworkId) => void
   /**
-   * The session is now limited to these networks; `undefined` changes no limit. `accountsOn`: its accounts by network, if
-   * the networks have different accounts.
+   * Call it when the networks of the session change: from then on it is limited to these; `undefined` changes no limit.
+   * `accountsOn`: its accounts by network, if the networks have different accounts.
    */
   approved?: (caipNetworkIds: readonly CaipNetworkId[] | undefined, accountsOn?: Session['accountsOn']) => void
   disconnect: () => void
@@ -86,8 +86,8 @@ export type Driver = {
   resume: (kit: Kit, connector: Connector) => Promise<Session | undefined>
   disconnect: (kit: Kit, connector: Connector) => Promise<void>
   /**
-   * Drops the driver's copy of the last session. Called after another page of the site started or ended a session, so
-   * that the next `resume` does not return the old one.
+   * Drops the driver's copy of the last session. The kit calls it after another page of the site started or ended a
+   * session, so that the next `resume` does not return the old one.
    */
   forget?: (kit: Kit) => Promise<void>
   /** Listens to the wallet; returns a function that stops it. */

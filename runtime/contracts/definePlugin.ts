@@ -35,7 +35,8 @@ export type CoreViewName = keyof CoreViewParams
 /** The parameters of a view; `undefined` for a view without any, and for one that `ViewParams` does not list. */
 export type ParamsOf<V extends string> = V extends keyof ViewParams ? ViewParams[V] : undefined
 /**
- * The views of `V` that open without parameters. A slot opens its view without parameters, so it may name only these.
+ * The names in `V` of the views that open without parameters. A slot opens its view without parameters, so it may name
+ * only these.
  */
 export type Openable<V extends string> = { [K in V]: undefined extends ParamsOf<K> ? K : never }[V]
 
@@ -122,14 +123,20 @@ export type Plugin<
    * it, `kit.use` resolves with `undefined`. `kit.use` accepts only ids in this list.
    */
   readonly requires?: readonly string[]
-  /** The version of the API for other plugins: the member `api` of the controller, which `kit.use` returns. */
+  /**
+   * The version of the API that this plugin offers to other plugins: the member `api` of its controller, which their
+   * `kit.use` returns.
+   */
   readonly provides?: { readonly api: string }
   /**
    * Set by the build for a third-party plugin; the build also limits its `permissions` and `slots` to those that the
    * site granted. The visitor reviews what such a plugin wants signed, sent or changed before the wallet gets it.
    */
   readonly guest?: true
-  /** Creates the plugin's client for the blockchain API (`services.api`), if the config names that service. */
+  /**
+   * Loads the function that makes the plugin's client for the blockchain API (`services.api`). The function is called
+   * only if the config names that service.
+   */
   readonly api?: Load<(api: BlockchainApi) => Api>
   readonly controller?: Load<(deps: { kit: PluginKit; api: Api; options: Options }) => C>
   /** The plugin's views by name. A name of one of walletkit's own views is a type error. */

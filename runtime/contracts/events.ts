@@ -7,7 +7,7 @@ import type { PluginEvents } from './pluginEvents.ts'
 export type { CoreEvents, TrackingEvents }
 
 export type KitEvents = {
-  /** Every tracking event; analytics and `subscribeEvents` listen to it. */
+  /** Emitted for every tracking event. Analytics and the listeners of `subscribeEvents` get it. */
   track: {
     event: string
     properties?: unknown
@@ -16,16 +16,21 @@ export type KitEvents = {
     /** The id of the plugin that emitted the event; absent for the core's events. */
     plugin?: string
   }
-  /** Every reported error. `message` is the text for the visitor; `cause` is the thrown value. */
+  /**
+   * Emitted for every reported error, shown or not. `message` is the text for the visitor; `cause` is the thrown value.
+   */
   error: { code: string; message: string; cause: unknown }
   connected: { namespace: Namespace; address: string }
-  /** A session of the namespace ended. `followed`: the site's other pages are not told to end it too. */
+  /**
+   * A session of the namespace ended. `followed`: this page does not store that, usually because another page of the
+   * site has ended the session already.
+   */
   disconnected: { namespace: Namespace; followed: boolean }
   /** The account or network of a namespace changed, or another namespace became active. */
   changed: { namespace: Namespace | undefined }
-  /** The page requested an RPC method that is not on the allow-list. */
+  /** Emitted when a provider refuses a request because its RPC method is not on the allow-list. */
   refused: { method: string }
-  /** A transaction was sent. Its hash is stored before this event and before any view changes. */
+  /** Emitted when a transaction was sent. Its hash is stored before this event and before any view changes. */
   transaction: { hash: string; caipNetworkId: string; from: string; to: string }
   /** The wallet signed a message or typed data for a plugin. */
   signature: PluginEvents['signature']

@@ -5,7 +5,7 @@ import type { CaipNetworkId } from '../lib/namespace.ts'
 export type HeadlessErrorCode =
   /** The visitor refused in the wallet. */
   | 'USER_REJECTED'
-  /** The build has no such feature, or it is switched off: `features` of the config turns it on. */
+  /** The build does not contain this feature, or it is switched off. Turn it on under `features` in the config. */
   | 'FEATURE_OFF'
   /** The build has no sign-in: its config needs `siwx` or `siweConfig`. */
   | 'SIWX_NOT_ENABLED'
@@ -29,8 +29,8 @@ export type HeadlessError = {
 }
 
 /**
- * The state of an action (send, swap, …) for a page without the modal. `error` belongs to the newest call; `data` is
- * what a call set last.
+ * The state of an action (send, swap, …) for a page without the modal. `error` is that of the newest call, if it
+ * failed; `data` is what a call set last, even if a later call failed.
  */
 export type ActionState<Status extends string, Data> = {
   status: Status

@@ -69,9 +69,12 @@ export type Kit = {
    * shows nothing before `complete`.
    */
   plugins: PluginList | undefined
-  /** Fetches the plugins and the rest of the config for `complete`. After a failure, the next call tries again. */
+  /**
+   * Fetches the plugins and the rest of the config, which `complete` then adds to the kit. After a failure, the next
+   * call tries again.
+   */
   readonly loadPlugins: () => Promise<PluginList>
-  /** What the site passed in code. The first search for wallets lists its connectors. */
+  /** What the site passed in code. Its `connectors` are listed when the first search for wallets begins. */
   readonly overrides: KitOverrides
   readonly chains: Map<Namespace, Chain>
   readonly parts: Parts
@@ -89,7 +92,7 @@ export type Kit = {
   readonly preload: () => Promise<void>
   /** Adds pictures and the balance to a connect button; skips other buttons. Undefined until the modal has loaded. */
   dress?: (button: HTMLElement) => void
-  /** Used in place of the page's `fetch` for the kit's requests. Absent except while the devtools record them. */
+  /** Replaces the page's `fetch` for the kit's requests while the devtools record them; otherwise absent. */
   fetch?: typeof fetch | undefined
   /** Cleanup functions. They run when the kit is destroyed, the newest first. */
   readonly teardown: Step[]

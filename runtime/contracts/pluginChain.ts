@@ -119,8 +119,8 @@ export type PluginChain = {
    */
   runCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
   /**
-   * Whether `runCalls` would send several calls as one batch now. `false` if the manifest lacks the methods for that,
-   * or the wallet does not answer within 3 s.
+   * Whether `runCalls` would send several calls as one batch at this moment. `false` if the manifest lacks the methods
+   * for that, if the wallet cannot send batches, or if it does not answer within 3 s.
    */
   canBatch: () => Promise<boolean>
   /**

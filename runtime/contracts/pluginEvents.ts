@@ -28,7 +28,7 @@ export type PluginEvents = {
     /** The message, or the typed data as JSON. */
     readonly text: string
   }
-  /** The session began or ended, or its account or network changed. */
+  /** The active account's session began or ended, or its account or network changed. */
   session: {
     readonly kind: 'connected' | 'disconnected' | 'account' | 'network'
     /** The address of the account that is active now; `undefined` after a disconnect. */

@@ -169,7 +169,10 @@ export type PluginKit = {
    * change it. `undefined` without an active network.
    */
   nativeToken: () => string | undefined
-  /** USD for one unit of the native currency; `undefined` if no service has a price. Rejects if the service fails. */
+  /**
+   * The price of one unit of the native currency in USD; `undefined` if no service has one. Rejects if the service
+   * fails.
+   */
   fetchNativePrice: () => Promise<number | undefined>
   /**
    * Finds the account of a name on the active network. Asks the resolvers of the build in turn, walletkit's own first;

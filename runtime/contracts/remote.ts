@@ -21,7 +21,10 @@ export type Pairing = {
   uri: string
   /** When the modal stops offering the URI, in ms since 1970: by default 4 minutes after the URI was created. */
   expiry: number
-  /** Rejects with the error of the wallet or relay; stays pending as long as the relay keeps the proposal. */
+  /**
+   * Resolves when a wallet approves the pairing. Rejects with the error of the wallet or relay; stays pending as long
+   * as the relay keeps the proposal.
+   */
   approval: Promise<Approval>
 }
 
@@ -34,7 +37,7 @@ export type Remote = Driver & {
   prepare?: (kit: Kit) => Promise<unknown>
   /** Creates a pairing. Throws `RELAY_FAILED` when the relay cannot be reached within ten seconds. */
   pair: (kit: Kit) => Promise<Pairing>
-  /** Ends the newest session, for an approval that the kit does not use. Never throws. */
+  /** Ends the newest remote session, because the kit cannot use its approval. Never throws. */
   dismiss: (kit: Kit) => Promise<void>
 }
 

@@ -40,7 +40,10 @@ export type CallsStatus = {
 /** A call with a `note`: what the call is for. The Activity view shows it. */
 export type NotedCall = BatchCall & { readonly note?: SentNote }
 
-/** How far `sendCalls` or `runCalls` has come. `step`: the number of the current call, from 1; always 1 for a batch. */
+/**
+ * How far `sendCalls` or `runCalls` has come. `step`: the number of the current call, counted from 1; a batch has only
+ * step 1.
+ */
 export type CallsProgress = {
   readonly step: number
   /** `wallet`: the person must act in the wallet. `chain`: the call was sent, and a block has to include it. */

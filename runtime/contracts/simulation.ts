@@ -35,7 +35,7 @@ export type SimulatedAllowance = SimulatedAsset & {
 export type Simulation = {
   status: 'success' | 'reverted'
   reason?: string
-  /** The sender's gains and losses. An asset whose balance stays the same is left out. */
+  /** The sender's gains and losses. An asset of which the sender has the same amount afterwards is left out. */
   changes: readonly BalanceChange[]
   receipts: readonly SimulatedReceipt[]
   allowances: readonly SimulatedAllowance[]

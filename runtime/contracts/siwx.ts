@@ -27,9 +27,14 @@ export type SiwxPart = {
    * has to sign in a request of its own after it connected. Never throws.
    */
   request: (kit: Kit, offer: SignInOffer) => Promise<SignInRequest | undefined>
-  /** The state of the active account's sign-in, observable, for pages without the sign-in screen. */
+  /**
+   * The state of the active account's sign-in: a valtio proxy, to which pages without the sign-in screen can subscribe.
+   */
   state: (kit: Kit) => SignInState
-  /** Asks the wallet to sign. Reports a failure instead of throwing it. Throws only if no wallet can be asked. */
+  /**
+   * Asks the wallet to sign the active account in. Reports a failure instead of throwing it. Throws only if no wallet
+   * can be asked.
+   */
   sign: (kit: Kit) => Promise<void>
   /** Cancels the sign-in. Disconnects the account if sign-in is required. */
   cancel: (kit: Kit) => Promise<void>
@@ -54,7 +59,8 @@ export type SignInRequest = {
     nbf?: string
   }
   /**
-   * Resolves if the response contains the requested messages with valid signatures. Throws `SIWX_INVALID` otherwise.
+   * Resolves if the wallet's response contains the requested messages with valid signatures. Rejects with
+   * `SIWX_INVALID` otherwise.
    */
   check: (cacaos: unknown) => Promise<void>
   /**

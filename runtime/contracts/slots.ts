@@ -13,8 +13,8 @@ export type Item = {
   /** The item's own name, such as `send`. Lists of the config, such as `walletFeaturesOrder`, contain it. */
   readonly key: string
   /**
-   * The rank among items that the config's list does not name. Lower comes first. Those of third-party plugins come
-   * after those of walletkit's plugins.
+   * The rank among items that the config's list does not name; lower comes first. Items of third-party plugins come
+   * after all items of walletkit's plugins, whatever their rank.
    */
   readonly order: number
   /** The namespaces that the item works on. Default: all. */
@@ -39,7 +39,7 @@ export type WalletFeature<V extends string = string> = Item & {
 export type ConnectMethod<C = never> = Item & {
   readonly load: Load<ComponentType<ViewProps<C>>>
   /**
-   * Whether the component is two buttons tall (104 px) with these features, instead of one (48 px). Its placeholder
+   * Whether, with these features, the component is two buttons tall (104 px) instead of one (48 px). Its placeholder
    * gets the same height, so that nothing moves when the component has loaded.
    */
   readonly isTall?: (features: Snapshot<Features>) => boolean
@@ -65,7 +65,7 @@ export type AccountMenuItem<V extends string = string> = Item & {
  * guard that throws is reported, and does not keep the modal open.
  */
 export type CloseGuard = Item & { readonly mayClose: (state: { view: string }) => boolean }
-/** Finds an account by a name ("noah.walletkit.id"); `undefined` for an unknown name. */
+/** Finds the account of a name ("noah.walletkit.id"). Resolves with `undefined` for an unknown name. */
 export type NameResolver = Item & {
   readonly load: Load<(name: string, namespace: Namespace) => Promise<{ address: string; avatar?: string } | undefined>>
 }

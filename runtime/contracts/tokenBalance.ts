@@ -32,7 +32,8 @@ export function parseTokenBalance(entry: unknown): TokenBalance | undefined {
   >
   const network = parseCaipNetworkId(chainId)
   if (typeof name !== 'string' || typeof symbol !== 'string' || !network) return undefined
-  // Without its address, a token would count as the native currency and be sent as such.
+  // Refuse an entry with an invalid address: without the address, the token would count as the native currency and be
+  // sent as such.
   if (address && !parseCaipAddress(address)) return undefined
   if (
     typeof decimals !== 'string' ||

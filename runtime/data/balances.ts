@@ -42,9 +42,12 @@ export const nativeBalanceCache = perKit((kit) =>
   createCache(kit.storage, STORAGE_KEYS.nativeBalanceCache, BALANCE_LIFETIME, parseText),
 )
 type Flight = { force: boolean; isOver: boolean; balances: Promise<readonly TokenBalance[]> }
-/** The last request for each account, which simultaneous calls share. */
+/** The newest request for each account's tokens. Simultaneous calls share it. */
 const flights = perKit(() => new Map<string, Flight>())
-/** Keep the order of the answers about native balances, and about the config's tokens, of each account. */
+/**
+ * Of the reads of one account's balance, the one that began last decides, even if an earlier one is answered later.
+ * `natives` has native balances, `tokens` those of the config's tokens.
+ */
 const natives = perKit(() => createOrder<bigint>())
 const tokens = perKit(() => createOrder<Awaited<ReturnType<NonNullable<Adapter['getToken']>>>>())
 
@@ -151,7 +154,7 @@ function takeLate(kit: Kit, caipAddress: CaipAddress, network: CaipNetwork, asse
   if (account?.caipAddress === caipAddress) account.tokenBalance = balances
 }
 
-/** Sets the site's own image on the token that the config names. */
+/** Returns the balances, with the site's own image for the token that the config names. */
 function pictured(kit: Kit, network: CaipNetwork, balances: readonly TokenBalance[]): TokenBalance[] {
   const { address, image } = kit.config.tokens?.[network.caipNetworkId] ?? {}
   const wanted = address && `${network.caipNetworkId}:${address}`.toLowerCase()

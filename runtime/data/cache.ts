@@ -34,7 +34,7 @@ export function createCache<T>(
       return fresh(entry) ? parse(entry?.value) : undefined
     },
     set: (id: string, value: T) => {
-      // Each write drops expired entries and all but the newest 19, so the store stays small.
+      // Each write drops expired entries and all others but the newest 19, so that the store stays small.
       const kept = Object.entries(read()).filter(([other, entry]) => other !== id && fresh(entry))
       storage.set(key, JSON.stringify(Object.fromEntries([...kept.slice(-19), [id, { timestamp: Date.now(), value }]])))
     },

@@ -74,7 +74,7 @@ export function parseContact(value: unknown): Contact | undefined {
   const { name, address, namespace } = value
   if (typeof name !== 'string' || typeof address !== 'string' || typeof namespace !== 'string') return undefined
   const shown = cleanText(name, CONTACT_NAME_LIMIT)
-  // In a list or in the field of a receiver, such a name would pass for an address.
+  // Refuse a name that looks like an address: in a list, or in the field of a receiver, it would pass for one.
   if (!shown || isLikeAddress(shown) || !ADDRESS.test(address) || !CAIP_NAMESPACE.test(namespace)) return undefined
   return { name: shown, address, namespace: namespace as Namespace }
 }

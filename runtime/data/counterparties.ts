@@ -84,7 +84,7 @@ async function readRows(kit: Kit, account: string, chainId: string): Promise<His
       worth += data.filter((row) => !isWorthless(row, account)).length / data.length
     }
   } catch {
-    // What was read so far still counts: the check is a help, and a send must not depend on the service.
+    // Use what was read so far: the check is only a help, and a send must not depend on the service.
   }
   return rows
 }

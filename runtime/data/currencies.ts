@@ -15,7 +15,7 @@ const ROWS = [
   'DKK DK FO GL',
   'NOK NO SJ',
   'ILS IL PS',
-  // One region each: the first two letters of these codes are the region.
+  // Currencies that only one region of this table uses: the first two letters of the code are the region.
   ...words(`AED ARS BRL CAD CLP CNY COP CZK EGP HKD HUF IDR INR JPY KES KRW MAD MXN MYR NGN PEN PHP PKR PLN RON RUB
     SAR SEK SGD THB TRY TWD UAH VND ZAR`).map((code) => `${code} ${code.slice(0, 2)}`),
 ]

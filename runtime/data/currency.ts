@@ -20,7 +20,10 @@ const [PATIENCE, LIFETIME] = [3000, 600_000]
 /** In ms: how long a rate is used if no later one can be read. */
 const ONE_DAY = 86_400_000
 
-/** `at`: when the rate was last asked for with an answer, `read`: when the answer had one; in ms since 1970. */
+/**
+ * `at`: when the service last answered a request for the rate. `read`: when an answer last contained the rate. Both in
+ * ms since 1970.
+ */
 const known = perKit((): { rate: Rate; at: number; read: number; flight?: Promise<void> | undefined } => ({
   rate: DOLLARS,
   at: 0,

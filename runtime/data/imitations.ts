@@ -29,7 +29,8 @@ export function judgeOf({ native, tokens }: KnownTokens) {
   return (token: Shown | undefined): boolean => {
     const like = token && known.get(token.looks)
     if (!like) return false
-    // Without the token's address, recognise only a symbol that is spelled with look-alike letters.
+    // A token of which no address is known counts as an imitation only if its symbol is spelled with look-alike
+    // letters.
     return token.key === undefined ? !like.symbols.has(token.symbol) : !like.addresses.has(token.key)
   }
 }

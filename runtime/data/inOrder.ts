@@ -1,6 +1,6 @@
 /**
- * Keeps answers in the order of their questions: a node may answer a question from before a transaction after one that
- * was asked later, and the older balance must not replace the newer one.
+ * Lets the answer to the newest read count. A node may answer a read from before a transaction after one that began
+ * later, and the older balance must not replace the newer one.
  */
 export function createOrder<T>() {
   let asked = 0

@@ -16,8 +16,8 @@ export type NftPage = { nfts: Nft[]; next: string | undefined }
 const PAGE_LIMIT = 500
 
 /**
- * Fetches the first page of the active account's NFTs, or the page at `cursor`. Empty if the service offers no NFTs, or
- * does not support this network.
+ * Fetches the first page of the active account's NFTs, or the page at `cursor`. Empty without an account or a service,
+ * if the service offers no NFTs (404), and if it does not support this network.
  */
 export async function fetchNfts(kit: Kit, cursor?: string, signal?: AbortSignal): Promise<NftPage> {
   const chainId = activeNetworkOf(kit)?.caipNetworkId

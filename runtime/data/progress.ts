@@ -9,7 +9,7 @@ export type ShownProgress = Progress & { plugin: string; since: number; isSeen: 
 /** The newest entry first; each plugin has at most one. */
 export const progress = perKit(() => proxy<ShownProgress[]>([]))
 
-/** Replaces the plugin's entry. `since` stays the same as long as the entry's `state` does. */
+/** Replaces the plugin's entry by `next`; `since` stays the same as long as the entry's `state` does. */
 export function setProgress(list: ShownProgress[], plugin: string, next: Progress) {
   const before = list.find((each) => each.plugin === plugin)
   const since = before?.state === next.state ? before.since : Date.now()

@@ -117,10 +117,11 @@ const addressIn = (entry: unknown): string | undefined => {
 }
 
 /**
- * Parses `{ addresses: { [coinType]: { address } }, attributes: [{ avatar }] }`: takes the address on this EVM network,
- * else the one on Ethereum, else the only EVM address that there is: a name that our own plugin registered has an entry
- * for one network. `undefined` if there are several: the name's owner may control none of them on this network, so
- * money sent there could be lost. Takes the first picture.
+ * Parses `{ addresses: { [coinType]: { address } }, attributes: [{ avatar }] }`, which has an address per network.
+ * Chooses the address on this EVM network, else the one on Ethereum. If there is neither, but all entries have the same
+ * EVM address, chooses that: a name that our own plugin registered has an entry for one network. `undefined` if they
+ * differ: the name's owner may control none of them on this network, so money sent there could be lost. Returns the
+ * first picture as `avatar`.
  */
 export function parseProfile(name: string, reply: unknown, chainId: number): ResolvedName | undefined {
   const { addresses, attributes } = (reply ?? {}) as { addresses?: unknown; attributes?: unknown }

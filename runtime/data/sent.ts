@@ -14,11 +14,14 @@ export type SentAmount = { amount: string; symbol: string; iconUrl?: string }
 /** What a transaction is for, as its sender describes it. */
 export type SentNote = {
   kind: 'send' | 'swap' | 'approve' | 'execute'
-  /** A third-party plugin sent it. The kit sets this field itself, so that such a plugin cannot hide what it is. */
+  /**
+   * Set if a third-party plugin sent the transaction. The kit sets this field itself, so that such a plugin cannot hide
+   * what it is.
+   */
   isGuest?: true
   /** The receiver of the payment, if the transaction itself goes to a token's contract. */
   to?: string
-  /** All receivers, when one transaction pays several; `out` is the sum. */
+  /** All receivers, if one transaction pays several; `out` is then the sum of the payments. */
   receivers?: readonly string[]
   out?: SentAmount
   in?: SentAmount

@@ -37,7 +37,9 @@ export type Judged = { suspicious: ReadonlyMap<string, Suspicion>; counterpartie
 export const DUST = 10
 
 type Side = { address: string; key: string; ends: string }
-/** The fields of a row that are needed to judge it. `tokens` has an entry per transfer: `undefined` without a token. */
+/**
+ * What is needed of a row to judge it. `tokens` has an entry per transfer, which is `undefined` if it moves no token.
+ */
 type Read = {
   hash: string
   from: Side

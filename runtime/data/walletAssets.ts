@@ -83,7 +83,7 @@ async function ask(kit: Kit, provider: object, network: CaipNetwork, address: st
     const entry = own ?? general
     if (!isRecord(entry) || entry['supported'] !== true) return { list: undefined }
     const assets = parseWalletAssets(await adapter.getAssets(kit, provider, address, network))
-    // A valid answer without this network means that the account has no tokens on it.
+    // A valid answer that does not name this network means that the account has no tokens on it.
     return { list: assets && (assets[chainId] ?? []).flatMap((asset) => toBalance(asset, network) ?? []) }
   } catch {
     return { list: undefined }

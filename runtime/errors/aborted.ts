@@ -6,8 +6,8 @@ import { causes } from './causes.ts'
 import { USER_REJECTED } from './rejection.ts'
 
 /**
- * A login's request ended without an answer, for example because the visitor left the approval screen. Apps receive
- * EIP-1193's code 4001, as if the visitor had rejected.
+ * The error of a request to an embedded wallet that was aborted before an answer came, for example because the visitor
+ * left the approval screen. Apps receive EIP-1193's code 4001, as if the visitor had rejected.
  */
 export class Aborted extends Error {
   readonly code = USER_REJECTED

@@ -5,8 +5,9 @@
 import { WalletKitError } from './base.ts'
 
 /**
- * Where the kit shows an error: `toast` to the visitor, `alert` to the developer. It does not show the others: the view
- * shows `inline` beside its field, and the caller gets `thrown`.
+ * Where an error shows. `toast`: the kit shows it to the visitor. `alert`: the kit shows it to the site's developer.
+ * The kit does not show the other two: for `inline` the view shows the text itself, and `thrown` only reaches the
+ * caller.
  */
 export type Surface = 'toast' | 'alert' | 'inline' | 'thrown'
 export type ErrorRow = {

@@ -5,10 +5,10 @@ import { errorParts, isUserRejection, readCode } from './rejection.ts'
 const DUPLICATE = [-32002, -32603]
 
 /**
- * Settles like the request `asked`, which has been sent. The visitor may have left an earlier attempt whose request the
- * wallet still shows. Many wallets then refuse the new request; this then settles like the earlier request, whose
- * prompt the visitor sees. The promise also resolves if the earlier request is approved first. `waiting` has the
- * unanswered requests by `key`, which is the same for both requests.
+ * Settles like `asked`, a request that has just been sent to the wallet. If the wallet refuses it because it still
+ * shows an earlier request of the same kind, settles like that earlier request instead, whose prompt the visitor sees.
+ * The promise also resolves if the earlier request is approved first. `waiting` has the unanswered requests by `key`,
+ * which is the same for both requests.
  */
 export function rejoin<T>(waiting: Map<string, Promise<T>>, key: string, asked: Promise<T>): Promise<T> {
   const earlier = waiting.get(key)

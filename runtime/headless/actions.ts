@@ -46,7 +46,7 @@ function textOf(kit: Kit, code: string): { code: string; message: string } {
 
 export { complete } from '../actions/complete.ts'
 
-/** Looks for wallets. When this resolves, those that were found are in `state.connectors`. */
+/** Looks for the wallets in this browser. When this resolves, those that were found are in `state.connectors`. */
 export const findWallets = (kit: Kit) => discover(kit)()
 
 /**

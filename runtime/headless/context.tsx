@@ -47,7 +47,10 @@ export function useWalletKit(): WalletKit {
 
 const never = () => () => undefined
 
-/** False on a server, and while React hydrates what the server rendered; true right after that, and on other pages. */
+/**
+ * A hook: `false` on a server, and while React hydrates what the server rendered; `true` right after that, and on pages
+ * that no server rendered.
+ */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

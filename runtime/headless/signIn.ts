@@ -45,7 +45,8 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
     following = started
     try {
       const state = (await part()).state(kit)
-      // The last listener may have left, and another may have come, while the code loaded.
+      // While the code loaded, the last listener may have left. Then follow nothing here: if another listener has come
+      // since, it has called `follow` itself.
       if (following !== started) return
       const show = () => {
         const { status, subject: data } = state

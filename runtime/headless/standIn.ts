@@ -17,5 +17,8 @@ export function standIn(view: WalletKit, kit: WalletKit): WalletKit {
   return view
 }
 
-/** The kit that acts: the visitor's behind a stand-in, else the kit itself. */
+/**
+ * The kit that acts: for a kit that only shows what the server rendered (`standIn`), the visitor's own; else the kit
+ * itself.
+ */
 export const actingKit = (kit: WalletKit): WalletKit => visitors.get(kit) ?? kit

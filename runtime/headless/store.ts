@@ -43,7 +43,10 @@ export function createValue<T>(initial: T): Store<T> & { set: (value: T) => void
   }
 }
 
-/** Sets the status of a running call. Ignored once a newer call has begun, or `reset` was called. */
+/**
+ * Sets the status, and the data if given, of a running call. Ignored once a newer call has begun, or `reset` was
+ * called.
+ */
 export type Turn<Status extends string, Data> = (status: Status, data?: Data) => void
 
 /**

@@ -19,7 +19,7 @@ export type ListedWallet = {
 }
 export type WalletsStatus = 'idle' | 'searching' | 'success' | 'error'
 export type WalletsState = ActionState<WalletsStatus, ListedWallet[]>
-/** `search` looks for wallets again, for example after the code of a namespace could not be loaded. */
+/** `search` looks for wallets, and again for those of a namespace whose code could not be loaded before. */
 export type WalletsActions = { search: () => Promise<void> }
 
 export function createWallets(instance: WalletKit): Controller<WalletsState, WalletsActions> {

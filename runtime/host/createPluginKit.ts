@@ -146,7 +146,7 @@ const profileNaming =
     may.identity('profile')
     const account = activeAccount(kit)
     if (account) account.profileName = String(name)
-    // What the service said about the account before is out of date now.
+    // The cached answer of the identity service has the account's previous name, so drop it.
     identityCache(kit).clear()
   }
 
@@ -239,8 +239,8 @@ function listeners(
 }
 
 /**
- * Creates `kit.on`. A plugin that a transaction starts gets this transaction as well: its listener is added only
- * afterwards.
+ * Creates a plugin's `kit.on`. A listener for `transaction` that the plugin's controller adds while it is created also
+ * gets the transaction that started the controller, although it was sent before.
  */
 function listening(
   kit: Kit,

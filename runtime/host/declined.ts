@@ -14,6 +14,6 @@ export const declinedNote =
   ({ declined }: ErrorRow, code: string): string | undefined => {
     if (declined === undefined || !isUserRejection(error)) return undefined
     const wallet = activeAccount(kit)?.connectedWalletInfo?.name || kit.text('error.wallet', 'your wallet')
-    // Isolate the name, so that right-to-left text in it does not reorder the sentence.
+    // Isolate the wallet's name, so that right-to-left text in it does not reorder the sentence.
     return fill(kit.text(`error.${code}.declined`, declined), { wallet: `\u2068${wallet}\u2069` })
   }

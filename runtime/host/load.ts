@@ -22,8 +22,8 @@ import { homeView } from '../actions/homeView.ts'
 export type LoadedView = { component: ComponentType<never>; props: Record<string, unknown> }
 
 export const activations = perKit((kit) => {
-  // Start this first. When the kit is destroyed, what started first ends last, so this still reports errors that
-  // plugins throw while they end.
+  // Listen for plugins' errors before anything else starts. When the kit is destroyed, what started first ends last, so
+  // this still reports errors that plugins throw while they end.
   watchPage(kit)
   const active = running(kit)
   for (const plugin of plugins(kit).sound) active.set(plugin.id, activate(kit, plugin))
@@ -78,7 +78,8 @@ export async function loadPluginView(kit: Kit, name: string, ended: () => void):
   const found = findView(kit, name)
   const activation = found && activations(kit).get(found.plugin.id)
   if (!found || !activation) {
-    // The feature was switched off while this code loaded, so no plugin has the view any more.
+    // The feature was switched off while this code loaded, so no plugin has the view any more. Remove it from the
+    // modal.
     leaveViews(kit, (view) => view === name)
     throw new Error(`No view is called ${name}`)
   }

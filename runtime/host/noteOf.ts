@@ -6,10 +6,11 @@ import { plain } from '../lib/isRecord.ts'
 import { formatUnits } from '../lib/units.ts'
 
 /**
- * The note that is stored with what a plugin sent. The visitor reviews a third-party plugin's calls, but not its note,
- * so amount and receivers come from the calls. The kind is `send` if every call is a payment; otherwise it is the kind
- * of the plugin's note, except that `send` becomes `execute`. `isGuest` keeps these receivers from counting as known
- * (`knownReceivers`): a plugin could otherwise make its own address look like one that the visitor has paid before.
+ * The note to store with what a plugin sent; `undefined` if the plugin gave none. A note of walletkit's own plugins is
+ * copied. The visitor reviews a third-party plugin's calls, but not its note, so amount and receivers come from the
+ * calls. The kind is then `send` if every call is a payment; otherwise it is the kind of the plugin's note, except that
+ * `send` becomes `execute`. `isGuest` keeps these receivers from counting as known (`knownReceivers`): a plugin could
+ * otherwise make its own address look like one that the visitor has paid before.
  */
 export function noteOf(
   { guest }: AnyPlugin,

@@ -9,7 +9,10 @@ import { activeAccount, activeNetworkOf } from '../state/active.ts'
 type Transaction = PluginEvents['transaction']
 type Listen = { [E in keyof PluginEvents]: (kit: Kit, listener: (event: PluginEvents[E]) => void) => () => void }
 
-/** By plugin id: the transactions that started the plugin, kept until its controller has been created. */
+/**
+ * By plugin id: the transactions that started the plugin's controller. They are kept until the controller has been
+ * created, so that its listeners get them.
+ */
 export const missed = perKit(() => new Map<string, Transaction[]>())
 
 const isOwn = (kit: Kit, address: string) => activeAccount(kit)?.address?.toLowerCase() === address.toLowerCase()

@@ -52,7 +52,9 @@ const reviews = perKit((): { last: number; left: number; open?: Review | undefin
   left: Number.NEGATIVE_INFINITY,
 }))
 
-/** The pending request with this number; `undefined` once it was confirmed or cancelled, or if there is none. */
+/**
+ * The pending request with this number; `undefined` if it has been confirmed or cancelled already, or never existed.
+ */
 export function findReview(kit: Kit, id: number | undefined): Review | undefined {
   const { open: review } = reviews(kit)
   return review && review.id === id ? review : undefined

@@ -3,7 +3,10 @@ import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { PluginKit } from '../contracts/pluginKit.ts'
 import { perKit } from '../contracts/perKit.ts'
 
-/** A plugin's kit and controller. Created once per kit, and again after the plugin's feature was switched off. */
+/**
+ * A plugin's kit and controller in one page. Created once per kit, and again after the plugin's feature was switched
+ * off.
+ */
 export type Activation = {
   plugin: AnyPlugin
   kit: PluginKit

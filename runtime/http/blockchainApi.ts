@@ -24,11 +24,15 @@ export function projectQuery({ state }: Kit, names = QUERY_NAMES): Query {
 export type BlockchainApi = Http & {
   /** The CAIP-2 ids that the service supports; fetched once per kit, and again after a failure. */
   supportedChains: () => Promise<readonly string[]>
-  /** Whether the service supports a network: the active one unless another is given. */
+  /** Whether the service supports a network (CAIP-2). Default: the active one. */
   supports: (caipNetworkId?: string) => Promise<boolean>
-  /** GET; resolves with `undefined`, without a request, when the network is unsupported. */
+  /**
+   * Sends a GET; resolves with the parsed body, or with `undefined`, without a request, if the network is unsupported.
+   */
   read: (request: HttpRequest, caipNetworkId?: string) => Promise<unknown>
-  /** POST; resolves with `undefined`, without a request, when the network is unsupported. */
+  /**
+   * Sends a POST; resolves with the parsed body, or with `undefined`, without a request, if the network is unsupported.
+   */
   ask: (request: HttpRequest, caipNetworkId?: string) => Promise<unknown>
 }
 

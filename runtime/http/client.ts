@@ -42,7 +42,7 @@ export type Http = {
 
 export type HttpOptions = {
   baseUrl: string
-  /** Returns the `clientId` for the end of every query. While it returns `undefined`, queries have none. */
+  /** Returns the `clientId` to append to every query, or `undefined` as long as there is none. */
   clientId?: () => string | undefined
   /** Returns query parameters that are added to every call; falsy values are dropped. */
   query?: () => Query

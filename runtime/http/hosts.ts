@@ -36,7 +36,8 @@ const named = perKit(({ config: { images, wallets, tokens, metadata, services } 
  * config or a listed network names.
  */
 export function mayShow(kit: Kit, src: string): boolean {
-  // Not `/\host` or a line break between two slashes: browsers read both as `//host`.
+  // A path of the page itself begins with one slash. Refuse `/\host`, and a line break after the slash, because
+  // browsers read both as `//host`.
   if (/^(data:image\/|blob:|\/(?![/\\\s]))/.test(src)) return true
   // Compare text first: a list of thousands of wallets checks each image, and parsing URLs is slower.
   for (const origin of named(kit)) if (src.startsWith(`${origin}/`)) return true

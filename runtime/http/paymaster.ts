@@ -6,7 +6,8 @@ import { hostFetch } from './hostFetch.ts'
 import { createRpc } from './rpc.ts'
 
 /**
- * ms to wait for an answer. Without an answer the visitor pays the fee, so a longer wait would only delay the visitor.
+ * How many ms to wait for an answer of the paymaster. Without one the visitor pays the fee, so a longer wait would only
+ * delay the visitor.
  */
 const PATIENCE = 3_000
 

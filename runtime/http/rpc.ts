@@ -14,9 +14,15 @@ export type RpcOptions = {
   /** In order of preference. */
   urls: readonly string[]
   fetch?: typeof globalThis.fetch
-  /** ms until an attempt is aborted. A timeout moves on to the next URL, but is not retried. */
+  /**
+   * ms until an attempt is aborted and the next URL is asked. A timeout at the last URL starts no new round over the
+   * URLs.
+   */
   timeout?: number
-  /** How many more rounds over the URLs follow network errors and the statuses of `RETRY_STATUSES` in `rpcRetry.ts`. */
+  /**
+   * How many times calls are sent again, each time to all URLs in turn, after network errors and the statuses of
+   * `RETRY_STATUSES` in `rpcRetry.ts`.
+   */
   retryCount?: number
   /** ms before the first retry; doubles with each. */
   retryDelay?: number
@@ -183,7 +189,7 @@ function confirm(url: string, chainId: string | undefined, reply: Reply | undefi
   if (Number(found) !== Number(chainId)) throw new WrongChainError(url, String(chainId), found)
 }
 
-/** A URL serves another chain than the network's, so none of its answers may be used. */
+/** The error for a URL that serves another chain than that of the network, so that none of its answers may be used. */
 export class WrongChainError extends Error {
   override readonly name = 'WrongChainError'
   constructor(url: string, expected: string, found: unknown) {

@@ -41,7 +41,10 @@ function matched(body: unknown[], calls: readonly Call[]): Reply[] {
   return calls.map(({ id, method }) => byId.get(id) ?? { error: new Error(`No answer to ${method}`) })
 }
 
-/** A single object: the answer to the only call, or an error about the whole request, whose id is null. */
+/**
+ * Reads a body that is a single object: the answer to the only call, or an error about the whole request, whose id is
+ * null and which every call gets. `undefined` if it is neither.
+ */
 function single(body: unknown, calls: readonly Call[]): Reply[] | undefined {
   const reply = parseReply(body)
   if (!reply) return undefined

@@ -23,7 +23,7 @@ export function sessionOf(kit: WalletKit): EvmSession | undefined {
   const { status, allAccounts } = kit.getAccount('eip155')
   const [first, ...others] = allAccounts.map(({ address }) => address as Hex)
   const network = kit.getCaipNetwork('eip155')
-  // The driver checked that this is an EIP-1193 provider before it set the status to connected.
+  // No check is needed: the driver checked that this is an EIP-1193 provider before it set the status to connected.
   const provider = kit.getProvider('eip155')
   if (status !== 'connected' || !first || !network || !provider) return undefined
   return { addresses: [first, ...others], chainId: Number(network.id), network, provider }

@@ -160,7 +160,7 @@ export function walletkitConnector(kit: WalletKit): (context: ConnectorContext) 
         return chain
       },
 
-      // The kit listens to the wallet itself; wagmi's type requires these methods.
+      // Nothing to do: the kit listens to the wallet itself, and only wagmi's type requires these methods.
       onAccountsChanged: tell,
       onChainChanged: tell,
       onDisconnect: tell,

@@ -9,7 +9,7 @@ type Labels = { label?: string | undefined; loadingLabel?: string | undefined }
 
 export function buttonLabel(
   instance: WalletKit,
-  // Takes the account object itself, not a spread copy: a spread would read the balance, and so request it.
+  // The parameter is the account object itself, not a spread copy: a spread would read the balance, and so request it.
   { status, address, profileName }: Pick<AccountState, 'status' | 'address' | 'profileName'>,
   { label, loadingLabel }: Labels,
 ): string {

@@ -53,8 +53,8 @@ export function createKit(
 }
 
 /**
- * Waits for lazily loaded code, and for what that code reads without waiting: the plugins, the rest of the config and
- * the texts.
+ * Waits for lazily loaded code, and for the plugins, the rest of the config and the texts, which that code reads
+ * without waiting. Adds these to the kit (`complete`), and resolves with the code.
  */
 export const completed = <M extends { complete: typeof complete }>(kit: Kit, code: Promise<M>): Promise<M> =>
   Promise.all([code, kit.loadPlugins(), kit.language?.load()]).then(([loaded, list]) => {
@@ -76,8 +76,8 @@ function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Nam
 }
 
 /**
- * Creates the state without the records of {@link LateState}. `complete` adds these records, before lazily loaded code
- * reads them.
+ * Creates the state without the fields of {@link LateState}, which `complete` adds before any lazily loaded code reads
+ * them.
  */
 function createState(config: Config, namespaces: readonly Namespace[]): KitState {
   // Copy what the page may change at run time. Leave out wallet lists: they are long and do not change.

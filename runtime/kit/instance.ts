@@ -74,8 +74,8 @@ export type WalletKit = {
   /** Loads the modal and renders it closed, as walletkit's buttons do on hover, focus or touch. */
   preload: () => Promise<void>
   /**
-   * Renders the modal into an element of the page, for `embedded` and `disableAppend`. Resolves with a function that
-   * removes it.
+   * Renders the modal into an element of the page, for the options `embedded` and `disableAppend`. Resolves with a
+   * function that removes the modal from there.
    */
   mount: (container: Element) => Promise<Stop>
   /** Opens a view on top of the current one, to which Back returns. Does nothing if the view is already shown. */
@@ -86,7 +86,11 @@ export type WalletKit = {
 
   /** The connectors found so far, for a page that renders its own list. Reading it starts the search for wallets. */
   readonly connectors: readonly Connector[]
-  /** Connects without the modal. Rejects with what the wallet threw, or 'Adapter not found' for an unknown id. */
+  /**
+   * Connects the wallet of the connector with this `id` (or with this rdns or directory id) without the modal; without
+   * `namespace`, the first such connector. Resolves with the account. Rejects with what the wallet threw, or 'Adapter
+   * not found' for an unknown id.
+   */
   connect: (id: string, namespace?: Namespace) => Promise<Account>
   /**
    * Ends all sessions, the sessions of one namespace, or one connection. After one connection ends, the namespace's
@@ -146,7 +150,10 @@ export type WalletKit = {
    * ```
    */
   sendCalls: (calls: readonly NotedCall[], options?: CallsOptions) => Promise<CallsResult>
-  /** Adds a network. Rejects with 'Chain adapter not found' if the kit has no adapter for its namespace. */
+  /**
+   * Adds a network, or replaces the one with the same id. Rejects with 'Chain adapter not found' if the kit has no
+   * adapter for its namespace.
+   */
   addNetwork: (network: CaipNetwork) => Promise<void>
   /**
    * Removes a network. In place of the active one, the first network that remains becomes active. Rejects for the last
@@ -220,8 +227,8 @@ export type WalletKit = {
 
   subscribeState: (listener: Listener<PublicState>) => Stop
   /**
-   * Calls the listener when a wallet connects, disconnects, becomes active, or reports other accounts or another
-   * network.
+   * Calls the listener with all connections when a wallet connects, disconnects, becomes active, or reports other
+   * accounts or another network.
    */
   subscribeConnections: (listener: Listener<WalletConnection[]>) => Stop
   subscribeAccount: (listener: Listener<Account>, namespace?: Namespace) => Stop
@@ -234,7 +241,7 @@ export type WalletKit = {
   subscribeWalletInfo: (listener: Listener<ConnectedWallet | undefined>) => Stop
   subscribeShouldUpdateToAddress: (listener: Listener<string | undefined>) => Stop
   subscribeEvents: (listener: Listener<KitEvents['track']>) => Stop
-  /** Calls the listener for every reported error, with the visitor's text. */
+  /** Calls the listener for every reported error, also for one that is not shown, with the text for the visitor. */
   onError: (listener: Listener<KitEvents['error']>) => Stop
 
   /** Removes the modal, its listeners and timers. Do not use the instance afterwards. */

@@ -23,8 +23,8 @@ export function start(kit: Kit) {
   if (waiting()[0])
     void completed(kit, import('../actions/reconnect.ts'))
       .then((actions) => actions.reconnect(kit))
-      // The code that resumes sessions could not be loaded. A wallet that the visitor connected meanwhile stays
-      // connected.
+      // If the code that resumes sessions cannot be loaded, the namespaces that wait for it become disconnected. A
+      // wallet that the visitor connected meanwhile stays connected.
       .catch(() => waiting().map((account) => (account.status = 'disconnected')))
       .then(ready)
   else ready()

@@ -230,7 +230,7 @@ function readAccount(kit: Kit, namespace: Namespace, ask: (namespace: Namespace)
     smartAccountDeployed: isSmartAccountDeployed,
   } = own
   const asked = <T>(value: T) => {
-    // The page may read an account that it got before the disconnect: then there is no balance to fetch.
+    // Do not fetch without an address: the page may read an account object that it got before the disconnect.
     if (own.address && !own.balanceStatus) {
       own.balanceStatus = 'loading'
       ask(namespace).catch(() => (own.balanceStatus = 'error'))

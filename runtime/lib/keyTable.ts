@@ -26,8 +26,8 @@ export const STORAGE_KEYS = {
 } as const
 
 /**
- * The app that the relay client opens for each request, as JSON of `href` and `name`. The relay client fixes the key's
- * name.
+ * The key of the app that the relay client opens for each request, as JSON of `href` and `name`. The relay client fixes
+ * the key's name.
  */
 export const DEEPLINK_CHOICE: StorageKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 

@@ -32,7 +32,7 @@ export function writtenForm(tag: string): string {
   return `${language}-${script}`
 }
 
-/** The likely region of a valid tag, as `CH` for `de-CH` and `DE` for `de`. */
+/** The likely region of a valid tag: `CH` for `de-CH`, and `DE` for `de`. */
 export const regionOf = (tag: string): string | undefined => new Intl.Locale(tag).maximize().region
 
 /** The plural category (`one`, `few`, …) of a number in a language, by the CLDR's rules. */

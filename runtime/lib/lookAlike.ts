@@ -82,8 +82,8 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * What a symbol looks like: in capitals, without marks, spaces, most punctuation and invisible characters, and with the
- * Latin letter for each character of `LATIN`.
+ * What a symbol looks like, to compare symbols: in capitals, without marks, spaces, most punctuation and invisible
+ * characters, and with the Latin letter for each character of `LATIN`.
  */
 export const looksOf = (symbol: string): string =>
   [

@@ -8,14 +8,16 @@ export type PageRecord = {
   kits: PageKit[]
   opened?: PageKit | undefined
   scrollLocks: number
-  /** What to do when the last scroll lock ends: lets the page scroll again. */
+  /** Lets the page scroll again. Called when the last scroll lock ends; absent while there is none. */
   unlock?: (() => void) | undefined
   waiting: Set<() => void>
   /** The analytics service refuses this page's origin, and an alert has told the developer. */
   refused?: true
   /** The browser's last report was that the network is gone. */
   offline?: boolean
-  /** How many callers need the global Buffer that the relay client's patch provides. */
+  /**
+   * How many callers at present need the global Buffer that the relay client's patch provides. The last one removes it.
+   */
   buffers?: number
 }
 

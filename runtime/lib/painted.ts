@@ -11,6 +11,6 @@ export const painted = () =>
 /** The longest wait for a frame, in ms: the browser paints none while the page is in the background. */
 const LATEST = 100
 
-/** As {@link painted}, but resolves after `latest` ms at the latest, also where nothing is painted. */
+/** Like {@link painted}, but resolves after `latest` ms at the latest, also where nothing is painted. */
 export const nextFrame = (latest = LATEST) =>
   Promise.race([painted(), new Promise<void>((resolve) => setTimeout(resolve, latest))])

@@ -1,5 +1,6 @@
 /**
- * `0x1234…cdef`. Use it only where the full address is one click away, and never where the visitor confirms a payment.
+ * Shortens an address to its first and last characters: `0x1234…cdef`. Use it only where the full address is one click
+ * away, and never where the visitor confirms a payment.
  *
  * @example
  * ```ts

@@ -18,7 +18,8 @@ export function createStorage(backing: Backing | undefined = attempt(() => globa
   const read = (key: string) => attempt(() => backing?.getItem(key)) ?? undefined
   const write = (key: StorageKey, value?: string) => {
     attempt(() => (value === undefined ? backing?.removeItem(key) : backing?.setItem(key, value)))
-    // If storage did not take the change, keep it in memory. After a failed removal, memory hides the old value.
+    // If storage does not have the new value, keep the value in memory. After a failed removal, memory hides the old
+    // value.
     if (read(key) === value) memory.delete(key)
     else memory.set(key, value)
   }

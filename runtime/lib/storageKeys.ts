@@ -1,6 +1,6 @@
 /**
  * The storage keys that the first load reads; the other keys are in keyTable.ts, recentKey.ts and auth/stored.ts.
- * `Storage` (storage.ts) takes only keys of the type `StorageKey`.
+ * `Storage` (storage.ts) accepts only keys of the type `StorageKey`.
  */
 export const CONNECTION_STATUS = '@appkit/connection_status'
 export const CONNECTED_NAMESPACES = '@appkit/connected_namespaces'

@@ -1,7 +1,7 @@
 /**
  * Cleans untrusted text: removes control, format, bidi and invisible characters, keeps at most four marks on one letter
- * (more would cover the lines around it), joins spaces, and cuts the text to `length` graphemes. Also removes variation
- * selectors, so an emoji may show as text.
+ * (more would cover the lines around it), joins spaces, and shortens the text to `length` graphemes, of which the last
+ * is then `…`. Also removes variation selectors, so an emoji may show as text.
  *
  * @example
  * ```ts
@@ -12,7 +12,8 @@
  */
 export function cleanText(text: string, length = 64): string {
   const clean = text
-    // First, because the next line would remove a line break, and so join the words on both sides of it.
+    // Replace line breaks and tabs by spaces first: the next line would remove them, and so join the words on both
+    // sides.
     .replace(/[\t-\r]/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{DI}\u2800]/gu, '')
     .replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1')

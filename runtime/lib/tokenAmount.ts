@@ -1,7 +1,10 @@
 /** Amounts of tokens, in base units and exact decimal text only: a float would round them. */
 import { type Amount, formatUnits, multiply, parseDecimal, parseUnits } from './units.ts'
 
-/** Common tokens do not have more decimals, so a service or contract that claims more counts as wrong. */
+/**
+ * The most decimals of a token. Common tokens do not have more, so a service or contract that claims more counts as
+ * wrong.
+ */
 export const MAX_DECIMALS = 36
 
 /**

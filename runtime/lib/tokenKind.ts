@@ -8,18 +8,19 @@ import { encodeCall, ERC20, readWords, selectorOf } from './abi.ts'
 export type TokenKind = 'token' | 'items' | 'both'
 
 const DECIMALS = '0x313ce567'
-/** supportsInterface(0x80ac58cd): whether a contract says that it is ERC-721 (ERC-165). */
+/** Call data of `supportsInterface(0x80ac58cd)`, which asks a contract whether it says that it is ERC-721 (ERC-165). */
 const IS_COLLECTION = `0x01ffc9a7${'80ac58cd'.padEnd(64, '0')}`
 /**
- * getApproved(0), which only NFT contracts have. Many ERC-404 contracts have it without saying that they are ERC-721.
+ * Call data of `getApproved(0)`, a method that only NFT contracts have. Many ERC-404 contracts have it without saying
+ * that they are ERC-721.
  */
 const APPROVED = encodeCall('0x081812fc', 0n)
 /** A contract that claims more decimals is treated like one that names none. */
 const MOST_DECIMALS = 36n
 
 /**
- * Asks the contract. `call` sends `eth_call` with the given data to the contract, and rejects if the contract or the
- * node refuses; `readKind` itself never rejects. `decimals` is set only for the kind `token`.
+ * Asks the contract which kind it is. `call` sends `eth_call` with the given data to the contract, and rejects if the
+ * contract or the node refuses; `readKind` itself never rejects. `decimals` is set only for the kind `token`.
  */
 export async function readKind(
   call: (data: string) => Promise<unknown>,

@@ -8,7 +8,7 @@ import { numberFormat } from './locale.ts'
 /** The digits of keyboards in Arabic, Persian and Hindi, and the full-width ones of Japanese and Chinese keyboards. */
 const DIGITS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '０１２３４５６７８９']
 const MARK = /[.,\u066B\u060C]/g
-/** One mark followed by three digits, which looks like a thousands separator. */
+/** One to three digits, one mark and three digits: the mark may be a thousands separator or a decimal mark. */
 const GROUP_LIKE = /^[1-9]\d{0,2}[.,\u060C]\d{3}$/
 /** Thousands separators: spaces of every width, apostrophes, the Arabic mark, comma and full stop. */
 const GROUPS = /[\s'’٬.,]/g
@@ -55,7 +55,8 @@ function readGrouped(typed: string, locale: string | undefined): string | undefi
   const fraction = at < 0 ? '' : typed.slice(at + 1)
   if (!/^[1-9]\d*$/.test(whole) || !/^\d{0,20}$/.test(fraction) || GROUP_LIKE.test(typed)) return undefined
   const plain = fraction === '' ? whole : `${whole}.${fraction}`
-  // `useGrouping`: by default, some locales (Spanish, Polish) write four digits without a separator, people with one.
+  // `useGrouping: true`, because people also write four digits with a separator (`1.234`), and some locales (Spanish,
+  // Polish) by default do not.
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length, useGrouping: true }
   const own = numberFormat(locale, digits).format(plain as Intl.StringNumericLiteral)
   const same = (each: string) => latin(each, locale).replace(/\s/g, ' ').replace(/’/g, "'")

@@ -9,8 +9,8 @@ import { readTypes, type Signed, signedFields } from './signedFields.ts'
 export type Authority = { kind: 'takes'; taker?: string } | { kind: 'acts' }
 
 /**
- * Matches names of types whose signature lets another person take something, whatever fields they have. For all other
- * names the fields decide.
+ * Names of types (EIP-712) that suggest that the signature lets another person take something, whatever fields they
+ * have. For all other names the fields decide.
  */
 const TAKES = /permit|approv|allow|order|safetx|authori[sz]|delegat/i
 
@@ -29,13 +29,14 @@ const isPlain = (type: string) => /^(string|bool)$/.test(type)
  */
 function mayAct(signed: readonly Signed[], contract: string | undefined, own: string | undefined): boolean {
   const types = signed.map(({ type }) => type)
-  // A contract checks the signature, and the data does not say what the contract does then.
+  // If a contract checks the signature, any data other than texts and booleans counts, because the data does not say
+  // what the contract does with it.
   if (contract !== undefined && !types.every(isPlain)) return true
-  // Four bytes or more in a `bytes` field: there is room for the selector of a call.
+  // A `bytes` field with four bytes or more can contain a call: there is room for its selector.
   if (signed.some(({ type, value }) => type === 'bytes' && bytesIn(value) >= 4)) return true
-  // The data has a hash, but no text that says what the hash stands for.
+  // A hash without any text beside it: nothing says what the hash stands for.
   if (types.some(isHash) && !types.includes('string')) return true
-  // An address that is not the signer's, beside an amount, as in an order.
+  // An amount, beside an address that is not the signer's, as in an order.
   const isOther = ({ type, value }: Signed) =>
     type === 'address' && String(value).toLowerCase() !== String(own).toLowerCase()
   return types.some(isAmount) && signed.some(isOther)

@@ -51,7 +51,7 @@ function domainFault(domain: unknown): string | undefined {
   if (!isRecord(domain)) return 'The domain is no object'
   const wrong = Object.entries(DOMAIN).find(([path, type]) => {
     const value = Object.hasOwn(domain, path) ? domain[path] : undefined
-    // A missing or empty field is allowed: signing libraries leave it out, and the screen does not show it.
+    // Accept a missing or empty field: signing libraries leave it out, and the screen does not show it.
     return value !== undefined && value !== null && value !== '' && !isExact({ path, type, value })
   })
   return wrong && `The field domain.${wrong[0]} is no ${wrong[1]}`

@@ -90,13 +90,13 @@ export type MakeClient = (options: RelayClientOptions) => Promise<RelayClient>
 const makeClient: MakeClient = async (options) =>
   (await import('../lib/vendor/walletconnect.ts')).createRelayClient(options) as Promise<RelayClient>
 
-/** The kit's relay client, and the function that stops its attempts to reconnect. */
+/** The kit's relay client, if it was created, and the function that stops the client's attempts to reconnect. */
 const relayClients = perKit(() => ({
   client: undefined as Promise<RelayClient> | undefined,
   stopDialling: undefined as (() => void) | undefined,
 }))
 
-/** The kit's client; after a failure, the next call tries again. */
+/** Returns the kit's client, which the first call creates; after a failure, the next call tries again. */
 export function clientOf(kit: Kit, make = makeClient): Promise<RelayClient> {
   const own = relayClients(kit)
   return (own.client ??= create(kit, make).catch((error: unknown) => {
@@ -126,8 +126,9 @@ export async function dropClient(kit: Kit): Promise<void> {
 }
 
 /**
- * Makes the client use the newest stored session. The library takes the oldest one, which is still stored after a new
- * pairing if the page was left, or another tab reads the store, before the relay took the message that ends it.
+ * Makes the client use the newest stored session. The library uses the oldest one. After a new pairing that one is
+ * still stored if the page was left, or another tab reads the store, before the relay accepted the message that ends
+ * it.
  */
 function takeNewest(client: RelayClient) {
   const newest = [...(client.client.session.getAll?.() ?? [])].sort((a, b) => a.expiry - b.expiry).at(-1)

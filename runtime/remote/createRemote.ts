@@ -86,7 +86,8 @@ export function createRemote({
   const read = async (kit: Kit, client: RelayClient, namespace: Namespace): Promise<Session | undefined> => {
     const session = sessionFor(kit, client.session)
     const own = session?.namespaces[namespace]
-    // A wallet that takes every network may be on one that its session lacks: a connected one stays there.
+    // MetaMask accepts every network, so it may be on one that its session does not list. If it is connected, keep the
+    // network that it is on.
     const held = takesAll(session) && entryOf(kit, remoteKey(namespace)) ? networkNow(kit, namespace) : undefined
     const caipNetworkId = own && (held?.caipNetworkId ?? networkIn(kit, namespace, own))
     if (!session || !own || !caipNetworkId) return undefined

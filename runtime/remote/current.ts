@@ -33,7 +33,10 @@ export function networkIn(
 export const accountsOn = ({ accounts, accountsOn: by }: RemoteNamespace, network: CaipNetworkId | undefined) =>
   (network && by[network]) ?? accounts
 
-/** The accounts as a session of the kit lists them. `type`: that of all of them, on eip155. */
+/**
+ * Makes entries of a session's `accounts` from addresses. `type` is the account type of all of them; `undefined`
+ * outside of eip155.
+ */
 export const toAccounts = (addresses: readonly string[], type: SessionAccount['type']): SessionAccount[] =>
   addresses.map((address) => ({ address, ...(type && { type }) }))
 

@@ -33,7 +33,7 @@ export const PROVIDER_ERRORS: readonly ProviderError[] = [
 
 const alerted = perKit(() => new Set<string>())
 
-/** Shows the alert of an error that is in the table, once per row and kit. */
+/** Shows an alert for an error that is in the table, once per row of the table and kit. Ignores other errors. */
 export function alertOnce(kit: Kit, error: unknown, table: readonly ProviderError[] = PROVIDER_ERRORS) {
   const text = readMessage(error)
   const row = table.find(({ matches }) => matches.test(text))

@@ -58,7 +58,8 @@ export const SESSION_EVENT_TABLE: SessionEvents = {
 const strip = (value: unknown) => (typeof value === 'string' ? value.replace(/^eip155:/, '') : value)
 
 /**
- * Reads an address that is bare or in a CAIP-10 id. On eip155 `undefined` for other text; elsewhere any text passes.
+ * Parses an address that stands alone or in a CAIP-10 id. On eip155 `undefined` for text that is no address; elsewhere
+ * any text is accepted.
  */
 function readAccount(value: unknown, namespace: Namespace): string | undefined {
   if (typeof value !== 'string') return undefined

@@ -20,7 +20,7 @@ const OLDER_IDS: Readonly<Record<string, CaipNetworkId>> = {
 }
 const PRESENT_IDS = new Map(Object.entries(OLDER_IDS).map(([id, older]) => [older, id as CaipNetworkId]))
 
-/** The id by which the kit knows a network, for that id and for an older one. */
+/** The present id of a network that older wallets name by another id. Any other id is returned unchanged. */
 export const presentId = (id: CaipNetworkId): CaipNetworkId => PRESENT_IDS.get(id) ?? id
 
 /** The namespace that a method belongs to; the first one, eip155, for an unknown method. */
@@ -38,8 +38,8 @@ const ownRpc = (rpcMap: Readonly<Record<string, string>> = {}, namespace: Namesp
   )
 
 /**
- * Proposes every namespace as optional, so that a wallet approves what it supports. The config's `walletConnect`
- * replaces methods, chains and events.
+ * The proposal for each namespace of the page that has networks. Every namespace is proposed as optional, so that a
+ * wallet approves what it supports. The config's `walletConnect` replaces methods, networks and events.
  */
 export function proposedNamespaces(kit: Kit): Partial<Record<Namespace, Proposal>> {
   const { config, state } = kit

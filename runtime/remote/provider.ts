@@ -65,8 +65,9 @@ const REQUEST_EXPIRY = 300
 
 /**
  * Creates the provider of one namespace; it outlives the relay client. It sends the methods of the session to the
- * wallet and other `eth_` reads to the network's own node. On eip155 it answers for accounts and the chain id itself,
- * and switches within the session. It refuses everything else.
+ * wallet, and other `eth_` methods that need no approval (reads, and transactions that are signed already) to the
+ * network's own node. On eip155 it answers requests for accounts and the chain id itself, and switches within the
+ * session. It refuses everything else.
  */
 export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace: Namespace): RemoteProvider {
   const { emit, ...listeners } = createListeners()
@@ -113,7 +114,8 @@ export function createProvider(kit: Kit, clientNow: () => RelayClient, namespace
     // Keep the requests that may move money: the wallet may still pay, and a visitor who is told that it failed would
     // pay twice.
     kit.events.on('refused', () => rejectAll(notAllowed(), (method) => !MOVES.test(method))),
-    // The wallet's answers can no longer arrive, and WalletConnect's library would let the requests wait for minutes.
+    // When the session has ended, the wallet's answers can no longer arrive. Reject the requests at once, because
+    // WalletConnect's library would let them wait for minutes.
     kit.events.on('disconnected', (event) => {
       if (event.namespace === namespace) rejectAll(ended())
     }),

@@ -15,7 +15,10 @@ export type RemoteNamespace = {
   /** The accounts by network: some namespaces spell the same account differently on each network. */
   accountsOn: Readonly<Record<CaipNetworkId, readonly string[]>>
   methods: readonly string[]
-  /** The older ids of the networks that the wallet approved by these alone: requests to it have to name them. */
+  /**
+   * Present id to older id, for the networks that the wallet approved by their older id only: requests to the wallet
+   * must name that id.
+   */
   olderIds?: Readonly<Record<CaipNetworkId, CaipNetworkId>>
 }
 export type RemoteSession = {
@@ -33,7 +36,8 @@ export type RemoteSession = {
 export const sessionFor = (kit: Kit, session: unknown) => parseSession(session, namespacesOf(kit.state.accounts))
 
 /**
- * `undefined` for a value that is not a session, has no readable account of a `known` namespace, or has expired.
+ * Parses a remote session. `undefined` for a value that is not a session, has no readable account of a `known`
+ * namespace, or has expired.
  */
 export function parseSession(
   value: unknown,

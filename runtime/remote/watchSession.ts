@@ -53,7 +53,7 @@ export function watchSession(
       client.client.on(name, listener)
       stops.push(() => client.client.off(name, listener))
     }
-    // The page switched the network through the provider: let the kit's state follow.
+    // The page switched the network through the provider, so update the kit's state as after the wallet's own switch.
     const moved = (chainId: unknown) => follow.arrive(`eip155:${Number(chainId)}`)
     if (namespace === 'eip155') {
       provider.on('chainChanged', moved)
@@ -114,7 +114,7 @@ function createFollower(kit: Kit, namespace: Namespace, on: SessionEvents, provi
     const network = networkIn(kit, namespace, change.session)
     on.approved?.(change.session.networks, accountsByNetwork(change.session, type))
     show(accountsOn(change.session, network))
-    // Requests go to a network of the session, so switch away from one that the session lost.
+    // Requests go to a network of the session. So if the session lost the page's network, switch to one that it has.
     if (network && network !== active) move(network)
   }
   return { arrive, apply }

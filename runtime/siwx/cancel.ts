@@ -14,7 +14,10 @@ import { signIn, trackedProperties } from './state.ts'
  */
 const GOODBYE = 700
 
-/** Cancels the sign-in, even while the wallet is busy. Disconnects if sign-in is required, else closes the modal. */
+/**
+ * Cancels the sign-in, even while the wallet is busy. If sign-in is required, disconnects the wallet that was asked to
+ * sign; otherwise only closes the modal.
+ */
 export async function cancel(kit: Kit): Promise<void> {
   const state = signIn(kit)
   const { subject } = state

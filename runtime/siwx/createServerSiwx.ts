@@ -28,7 +28,7 @@ export function createServerSiwx(options: SiwxOptions, send?: typeof fetch): SIW
       await server.remove()
       for (const session of list) await addSession(session)
     },
-    // The server leaves out what has ended. Do not compare the times here: the visitor's clock may be wrong.
+    // The server returns no sessions that have ended. Do not compare the times here: the visitor's clock may be wrong.
     getSessions: async (chainId, address) => (await server.all()).filter((each) => isFor(each, chainId, address)),
     getRequired: () => options.required ?? true,
     oneClick: options.oneClick ?? true,

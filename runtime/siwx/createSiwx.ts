@@ -26,8 +26,8 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
     return network && createReader(networkRpc(kit, network))
   }
   /**
-   * Whether a session is for this page's domain and its signature is valid. A session for another domain may be one of
-   * another page of this origin, or forged.
+   * Whether a session is for this page's domain and its signature is valid. Anything else does not count, because any
+   * script of the origin can write to storage.
    */
   const isGood = async (session: SIWXSession) =>
     session.data.domain === params.domain &&
@@ -45,8 +45,8 @@ export function createSiwx(kit: Kit, options: SiwxOptions = {}): SIWX {
     getSessions: async (chainId, address) => {
       const held = sessions.get(chainId, address)
       const good = await Promise.all(held.map(isGood))
-      // Any script of the origin can write to storage: remove sessions without a valid signature, but none that another
-      // tab has stored meanwhile.
+      // Remove exactly these sessions: those with an invalid signature or for another domain. Another tab may have
+      // stored new ones meanwhile, which stay.
       const bad = held.filter((_, at) => !good[at])
       if (bad.length) sessions.drop(bad)
       return held.filter((_, at) => good[at])

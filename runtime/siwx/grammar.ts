@@ -11,7 +11,10 @@ const NAME = new RegExp(`^(?:[${PLAIN}]|${PERCENT})*$`)
 const FUTURE = new RegExp(`^v[0-9A-Fa-f]+\\.[${PLAIN}:]+$`)
 const PCHARS = new RegExp(`^${PCHAR}*$`)
 const TAIL = new RegExp(`^(?:${PCHAR}|[/?])*$`)
-/** PATH_AFTER is a path after an authority, PATH_ALONE one without, which may not begin with two slashes. */
+/**
+ * PATH_AFTER is a URI's path after an authority (`//host`), PATH_ALONE one without an authority, which may not begin
+ * with two slashes.
+ */
 const PATH_AFTER = new RegExp(`^(?:/${PCHAR}*)*$`)
 const PATH_ALONE = new RegExp(`^(?:/?${PCHAR}+(?:/${PCHAR}*)*|/)?$`)
 const OCTET = /^(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/

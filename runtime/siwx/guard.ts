@@ -25,5 +25,8 @@ export function guardClose(kit: Kit): () => void {
   return () => void guards(kit).delete(guard)
 }
 
-/** Whether the modal may show a screen while a required sign-in is pending. */
+/**
+ * Whether the modal may show this view while a required sign-in is pending. Any other view is replaced by the sign-in
+ * screen.
+ */
 export const isBeside = (view: string) => LOCKED.has(view) || view === 'UnsupportedChain'

@@ -22,7 +22,7 @@ export type * from './types.ts'
 /** Starts all listeners. Runs once per kit, with its first `settle`. */
 const watch = perKit((kit: Kit) => {
   const { modal, router } = kit.state
-  // If the site opens another screen while sign-in is required, show sign-in first.
+  // While sign-in is required, replace any other view that the site or the visitor opens by the sign-in screen.
   const hold = () => {
     if (modal.open && isOwed(kit) && signIn(kit).status !== 'checking' && !isBeside(router.view))
       reset(router, signView(kit))

@@ -40,7 +40,8 @@ export async function requestSignIn(kit: Kit, offer: SignInOffer): Promise<SignI
   const [chainId] = offer.chains
   if (!siwx || siwx.signMessage || siwx.oneClick === false || refused(kit).inTwoSteps || !chainId) return undefined
   if (JSON.stringify(offer.methods.map(() => offer.chains)).length > RECAP_LIMIT) return undefined
-  // A slow or unreachable server must not keep visitors from connecting.
+  // Connect without a sign-in if the message takes too long: a slow or unreachable server must not keep visitors from
+  // connecting.
   const making = (async () => siwx.createMessage({ accountAddress: NOBODY, chainId }))()
   const asked = await within(THREE_SECONDS, making).catch(() => undefined)
   if (!asked || !isSayable(asked)) return undefined
@@ -80,7 +81,8 @@ function isSayable(asked: SIWXMessage): boolean {
     asked.scheme === undefined &&
     asked.requestId === undefined &&
     !asked.resources?.some(isRecap) &&
-    // If the clocks of the server and of this device differ, the server would refuse the time that the client writes.
+    // Refuse a time that differs from this device's clock: the client writes this device's time, and the server would
+    // refuse it.
     issued !== undefined &&
     Math.abs(issued - Date.now()) < THIRTY_SECONDS
   )

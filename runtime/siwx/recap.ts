@@ -64,7 +64,10 @@ export function withoutRecap(data: SIWXMessageData): { data: SIWXMessageData; re
   }
 }
 
-/** Reads `[{ chains? }]`, the only form in which wallets limit a recap, and returns the chains. */
+/**
+ * Reads `[{ chains? }]`, the only form in which wallets limit a recap. Returns the chains, an empty list if it names
+ * none; `undefined` for any other form.
+ */
 function readLimits(limits: unknown): string[] | undefined {
   const [limit, ...more] = Array.isArray(limits) ? (limits as unknown[]) : []
   if (!isRecord(limit) || more.length || Object.keys(limit).some((key) => key !== 'chains')) return undefined

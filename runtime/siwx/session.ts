@@ -40,8 +40,9 @@ export function beginTurn(kit: Kit): { isOver: () => boolean } {
 }
 
 /**
- * Checks whether the active account has a session on its network, and opens the sign-in screen if it has none. Checks
- * each account and network once, until either changes. Never throws.
+ * Checks whether the active account has a session on its network, and opens the sign-in screen if it has none. If the
+ * check fails, disconnects the account. Without an account to sign in, leaves the sign-in screen. Checks each account
+ * and network once, until either changes. Never throws.
  */
 export function settle(kit: Kit): Promise<void> {
   const own = checks(kit)
@@ -107,7 +108,7 @@ async function check(kit: Kit, subject: Subject, { isOver }: { isOver: () => boo
   }
 }
 
-/** Opens the sign-in screen, unless it is already open, or the page has no modal. */
+/** Opens the sign-in screen, unless it is open already, or the page shows its own sign-in (`headless`). */
 export function ask(kit: Kit) {
   // A page without the modal shows its own sign-in (`useSignIn`).
   if (kit.config.headless) return
@@ -128,7 +129,8 @@ export function admit(kit: Kit, { data }: SIWXSession) {
   const end = parseTime(data.expirationTime)
   const left = end === undefined ? Infinity : end - Date.now()
   clearTimeout(checks(kit).timer)
-  // A session that has ended by this clock, but not by the server's: one clock is wrong, so do not ask without pause.
+  // If the session has ended by this clock, but not by the server's, one of the clocks is wrong. Then wait some minutes
+  // before the next check.
   const delay = left > 0 ? left : FIVE_MINUTES
   if (delay <= TIMER_LIMIT) checks(kit).timer = setTimeout(() => void lookAgain(kit), delay)
   const { modal, router } = kit.state

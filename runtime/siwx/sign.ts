@@ -60,7 +60,10 @@ export async function sign(kit: Kit): Promise<void> {
 /** Whether no wallet could be asked, so that trying again is useless and the caller must know. */
 const hasNobody = (error: unknown) => error instanceof WalletKitError && error.code === noActiveNetwork().code
 
-/** Replaces an error that comes from a site which verifies only signatures of keys, not those of smart accounts. */
+/**
+ * The error to report: if the site verifies only signatures of keys, not those of smart accounts, one that says so;
+ * else the error itself.
+ */
 const blamed = (kit: Kit, { namespace }: Subject, error: unknown) =>
   blamesAccountType(kit, namespace, { at: 'signIn', error }) ? coreError('SMART_ACCOUNT_UNSUPPORTED', error) : error
 

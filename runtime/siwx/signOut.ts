@@ -8,7 +8,7 @@ import type { Subject } from './state.ts'
 
 const signed = perKit(() => new Map<Namespace, Subject[]>())
 
-/** Remembers an account with a session, to end the session when the namespace disconnects. */
+/** Remembers an account that has a session, so that the session can be ended when the account's wallet disconnects. */
 export function rememberSigned(kit: Kit, subject: Subject) {
   const own = signed(kit)
   const others = (own.get(subject.namespace) ?? []).filter(
@@ -18,8 +18,9 @@ export function rememberSigned(kit: Kit, subject: Subject) {
 }
 
 /**
- * Ends a namespace's sessions when it disconnects, and all sessions when no account is connected any more; not if
- * another tab disconnected, or with `signOutOnDisconnect: false`. Returns the function that stops this.
+ * Ends the sessions of a namespace's accounts when their wallet disconnects, and all sessions when no account is
+ * connected any more. Does nothing if another tab disconnected, or with `signOutOnDisconnect: false`. Returns the
+ * function that stops this.
  */
 export function heedDisconnects(kit: Kit): () => void {
   return kit.events.on('disconnected', ({ namespace, followed }) => {

@@ -55,7 +55,7 @@ export interface SIWX {
   getSessions: (chainId: CaipNetworkId, address: string) => Promise<SIWXSession[]>
   /** Whether a visitor who does not sign is disconnected. */
   getRequired?: () => boolean
-  /** Signs instead of the wallet's normal message signing. Resolves with the signature. */
+  /** Replaces the wallet's normal signing of the message. Resolves with the signature. */
   signMessage?: (message: SIWXMessage) => Promise<string>
   /** Whether a remote wallet may connect and sign in with one approval (default: true). */
   oneClick?: boolean

@@ -2,7 +2,7 @@
 import type { Kit } from '../contracts/kit.ts'
 import { type NetworksState, requestedNetworks } from './networks.ts'
 
-/** True when the network is a requested one, or when the page requests none. */
+/** Whether the page lists the network (CAIP-2); also true if the page lists no networks at all. */
 export function isSupportedNetwork(networks: NetworksState, caipNetworkId: string): boolean {
   const requested = requestedNetworks(networks)
   return requested.length === 0 || requested.some((network) => network.caipNetworkId === caipNetworkId)
@@ -15,8 +15,8 @@ export const activeNetworkOf = ({ state }: Kit) =>
   state.networks.activeChain ? state.networks[state.networks.activeChain].caipNetwork : undefined
 
 /**
- * Whether the active network is not a requested one, and the config does not allow such networks
- * (`allowUnsupportedChain` and `basic` do).
+ * Whether the page does not list the active network, although the config requires that (it does not with
+ * `allowUnsupportedChain` or `basic`). `false` without an active network.
  */
 export function isUnsupported(kit: Kit): boolean {
   const network = activeNetworkOf(kit)

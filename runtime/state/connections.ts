@@ -19,7 +19,8 @@ export type Connection = {
   readonly connector: Connector
   readonly driver: Driver
   /**
-   * The object that takes requests to the wallet: an EIP-1193 provider on eip155, the namespace's own type elsewhere.
+   * The object to which requests to the wallet are sent: an EIP-1193 provider on eip155, the namespace's own type
+   * elsewhere.
    */
   readonly provider: unknown
   /** What the wallet reported last, with the accounts in the wallet's order. */
@@ -43,11 +44,14 @@ export type WalletConnection = {
   /** The wallet's own name and icon. */
   readonly name: string
   readonly icon?: string
-  /** The wallet's accounts on its network, at least one; the one that requests are made for comes first. */
+  /**
+   * The wallet's accounts on its network, at least one. The first is the one that the page shows and makes requests
+   * for.
+   */
   readonly accounts: AccountState['allAccounts']
   /** The network that the wallet is on. */
   readonly caipNetworkId: CaipNetworkId
-  /** The networks that the wallet approved; absent when it accepts any. */
+  /** The networks to which the wallet limits the session; absent if it accepts any. */
   readonly caipNetworkIds?: readonly CaipNetworkId[]
   /** When the wallet connected, ms since 1970. */
   readonly since: number

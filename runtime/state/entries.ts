@@ -29,13 +29,14 @@ export function withFirst(accounts: readonly SessionAccount[], first: string | u
   return own ? [own, ...accounts.filter((each) => each !== own)] : accounts
 }
 
-/** The accounts that a session has on one of its networks; all its accounts if it does not list them by network. */
+/** The accounts that a session has on the network `id`; all its accounts if it lists none for that network. */
 export const accountsIn = ({ accounts, accountsOn }: Session, id: keyof NonNullable<Session['accountsOn']>) =>
   accountsOn?.[id] ?? accounts
 
 /**
- * The accounts of the connection with this provider, active or not; empty if there is no such connection. A site may
- * use a provider after another wallet became the active one, and must not get the other wallet's accounts.
+ * The accounts of the connection whose wallet has this provider, the active account first; empty if there is no such
+ * connection. The connection need not be active: a site may use a provider after another wallet became the active one,
+ * and must not get the other wallet's accounts.
  */
 export function accountsBehind(kit: Kit, namespace: Namespace, provider: unknown): readonly SessionAccount[] {
   const own = entryBehind(kit, namespace, provider)

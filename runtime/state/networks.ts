@@ -14,7 +14,7 @@ export type NetworkState = {
 export type NetworksState = {
   /** The namespace whose account and network the modal shows. */
   activeChain: Namespace | undefined
-  /** The active network is not a requested one, and the config does not allow that. */
+  /** The page does not list the active network, and the config does not allow that (`isUnsupported`). */
   unsupported: boolean
   /** True while the page switches to a network of another namespace. */
   switchingNamespace: boolean
@@ -39,6 +39,6 @@ export const createNetworksState = (networks: readonly CaipNetwork[], namespaces
     ...Object.fromEntries(namespaces.map((namespace) => [namespace, initialNetworks(namespace, networks)])),
   } as unknown as NetworksState)
 
-/** All networks of the page, as one list: those of one namespace after those of another. */
+/** All networks that the page lists, of every namespace, as one list grouped by namespace. */
 export const requestedNetworks = (networks: NetworksState): CaipNetwork[] =>
   Object.values(networks).flatMap((own) => (typeof own === 'object' ? own.requestedCaipNetworks : []))

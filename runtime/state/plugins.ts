@@ -41,7 +41,7 @@ export const ownerOf = (kit: Kit, item: unknown): AnyPlugin | undefined =>
     Object.values(slots ?? {}).some((items) => (items as readonly unknown[]).includes(item)),
   )
 
-/** The properties that each slot's items must have besides `key`. */
+/** What the items of each slot must have besides `key`: the name of a property, and its type. */
 const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = {
   connectMethods: [['load', 'function']],
   accountTabs: [
@@ -60,7 +60,7 @@ const NEEDS: Readonly<Record<string, readonly [key: string, type: string][]>> = 
   names: [['load', 'function']],
 }
 
-/** Describes the first rule that a manifest breaks; `undefined` for a valid manifest. */
+/** Describes the first rule of manifests that this value breaks; `undefined` for a valid manifest. */
 function faultOf(plugin: unknown): string | undefined {
   if (!isRecord(plugin)) return 'is no object'
   const { id, api, controller, permissions, views, slots } = plugin

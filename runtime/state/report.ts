@@ -14,8 +14,8 @@ export type Reported = { code: string; message: string; surface: ErrorRow['show'
 /**
  * Shows an error on the surface that its row names, and emits one `error` event. `fallback` is the code of an error
  * without a known code; `rows` are error rows in addition to the core's; `values` fill placeholders in its text;
- * `noteOf` gives the second line. A rejection by the visitor is not shown, unless the row is `loud`, because visitors
- * know what they rejected.
+ * `noteOf` gives the second line. A rejection by the visitor is only emitted and not shown, unless the row is `loud`,
+ * because visitors know what they rejected.
  */
 export function report(
   kit: Kit,

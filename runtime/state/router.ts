@@ -2,14 +2,17 @@
 import { proxy } from 'valtio/vanilla'
 
 export type Entry = { view: string; params: unknown }
-/** `stack` holds the requests that wait for an embedded wallet's answer; each answer, success or error, pops one. */
+/**
+ * `stack` holds the requests that wait for an embedded wallet's answer. Each answer, success or error, removes the
+ * newest.
+ */
 export type RouterState = {
   view: string
   params: unknown
   history: Entry[]
   direction: 'forward' | 'back'
   stack: PendingTransaction[]
-  /** Whether the shown view is in English, though the page is not. */
+  /** Set if the shown view is in English although the page's language is another one. */
   inEnglish?: boolean
 }
 export type PendingTransaction = {

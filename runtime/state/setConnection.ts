@@ -10,8 +10,8 @@ export function resetUri(connection: ConnectionState) {
 }
 
 /**
- * Whether a wallet can still answer the pairing. It counts as expired ten seconds early, so that a visitor who scans it
- * has time to approve.
+ * Whether the pairing URI in the state can still be used. It counts as expired ten seconds early, so that a visitor who
+ * scans it has time to approve.
  */
 export const isLive = (
   { wcUri, wcPairingExpiry = 0 }: Pick<ConnectionState, 'wcUri' | 'wcPairingExpiry'>,
@@ -25,7 +25,8 @@ export const isLive = (
 export const holdsPairing = () => isTelegram() || isSafariOnIos()
 
 /**
- * Called when the modal closes: clears the pairing, unless it is unexpired on a platform where it outlives the modal.
+ * Called when the modal closes: removes the pairing URI, unless the URI is unexpired and the platform is one on which a
+ * pairing outlives the modal.
  */
 export function releaseUri(connection: ConnectionState) {
   if (!holdsPairing() || !isLive(connection)) resetUri(connection)

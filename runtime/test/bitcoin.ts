@@ -42,7 +42,10 @@ export type TestBitcoinWallet = TestControls & {
   }
 }
 
-/** sats-connect's codes: the site has no access, the visitor rejected, the method does not exist. */
+/**
+ * sats-connect's error codes. `denied`: the site has no access. `refused`: the visitor rejected. `unknown`: the method
+ * does not exist.
+ */
 const CODES = { denied: -32002, refused: -32000, unknown: -32601 }
 
 /**

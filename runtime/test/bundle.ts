@@ -5,7 +5,10 @@ import type { InstallOptions } from './install.ts'
 
 const GLOBAL = '__walletkitTestWallet'
 
-/** The script defines the wallet's installer, and does not install anything yet. */
+/**
+ * Bundles the wallet, and resolves with the script. The script defines the wallet's installer, and does not install
+ * anything yet.
+ */
 export const bundleTestWallet = lazy(async (): Promise<string> => {
   const { build } = await import('vite')
   const entry = fileURLToPath(new URL(`./install${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url))

@@ -42,7 +42,10 @@ export type Holder = {
   switches: Readonly<Switches>
   /** Opens a prompt. Rejects if the visitor rejects. */
   ask: () => Promise<void>
-  /** Gives the page access to the accounts, with a prompt unless it has access. If `silent`, never prompts. */
+  /**
+   * Gives the page access to the accounts. Asks the visitor first, unless the page has access already. If `silent`, it
+   * never asks.
+   */
   connect: (silent?: boolean) => Promise<void>
   disconnect: () => void
 }

@@ -12,7 +12,7 @@ import {
 import { createTestWallet, type Memory, type TestWallet } from './wallet.ts'
 
 export type InstallOptions = TestWalletOptions & {
-  /** On eip155: `announced` (EIP-6963), `injected` (`window.ethereum`), both or none. */
+  /** How the page finds the wallet on eip155: `announced` (EIP-6963), `injected` (`window.ethereum`), both or none. */
   as?: 'announced' | 'injected' | 'both' | 'none'
   /** The same wallet on Solana, registered with the Wallet Standard. It shares name, icon and initial switches. */
   solana?: Pick<TestSolanaOptions, 'keys' | 'rpcUrl' | 'chains'>

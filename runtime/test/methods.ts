@@ -67,7 +67,8 @@ export function createMethods({ options, keys, state, switches, prompts, visible
     },
     wallet_getPermissions: () => (visible().length ? [{ parentCapability: 'eth_accounts' }] : []),
     wallet_revokePermissions: ([named]) => {
-      // A session's permission (ERC-7715), which this wallet never grants: it answers `null`, as other wallets do.
+      // Another permission is named, such as a session's (ERC-7715), which this wallet never grants: answer `null`, as
+      // other wallets do.
       if (typeof named === 'object' && named !== null && !('eth_accounts' in named)) return null
       if (switches.revoke === 'hold') return new Promise(() => {})
       if (switches.revoke !== 'fail') {
@@ -185,7 +186,7 @@ const batchMethods = ({
     const [key, chain] = [keyOf(batch.from), node()]
     if (batch.chainId !== chain.id) throw invalid(`The batch is for chain ${batch.chainId}`)
     await prompts.ask()
-    // The id is the transaction's hash, with which the wallet finds the batch even after a reload of the page.
+    // Use the transaction's hash as the batch's id, so that the wallet finds the batch even after a reload of the page.
     return { id: await sendBatch(key, chain, options.batch, batch) }
   },
   wallet_getCallsStatus: ([id]) => {

@@ -23,7 +23,7 @@ import { createTestWallet, type TestWallet } from './wallet.ts'
 import { testConnector, type WalletAnswers } from './connector.ts'
 
 export type TestPluginOptions = {
-  /** What the site writes under `features`, over the defaults of the manifest. */
+  /** The plugin's options, as a site writes them under `features`. They override the defaults of the manifest. */
   options?: Readonly<Record<string, unknown>>
   /**
    * The networks. Reads ask the nodes of these networks, for example those of `walletkit-sandbox`. Default: chain 31337
@@ -32,11 +32,17 @@ export type TestPluginOptions = {
   chains?: readonly TestChain[]
   /** Answers to wallet methods, instead of the test wallet's: `{ eth_sendTransaction: () => hash }`. */
   answers?: WalletAnswers
-  /** Answers `kit.fetch`, after the check of the permissions; without it, the request is real. */
+  /**
+   * Answers the plugin's `kit.fetch`, after the check of the permissions. Without this option, the request is really
+   * sent.
+   */
   fetch?: TestFetch
   /** What the visitor does in reviews. Default `'confirm'`. */
   review?: 'confirm' | 'decline'
-  /** The plugins that this plugin requires. Each is a manifest, or a manifest with what the plugin gets. */
+  /**
+   * The plugins that this plugin requires. Each is a manifest, or a manifest with options, answers and storage of its
+   * own.
+   */
   plugins?: readonly (AnyPlugin | TestRequired)[]
   /**
    * What the plugin's storage contains at the start, such as the result of `stored()` of an earlier kit, to test a
@@ -51,13 +57,16 @@ export type TestRequired = { plugin: AnyPlugin } & Pick<TestPluginOptions, 'opti
 
 /** One plugin of a test. `reported` and `tracked` have only what this plugin reported and tracked. */
 export type TestPlugin<C = unknown> = TestRecords & {
-  /** What the controller gets in a page, with the same permissions. */
+  /** The kit that the plugin's controller and views get, with the same permissions as in a page. */
   readonly kit: PluginKit
-  /** Creates the controller once, as a page does. Rejects with an error that names the plugin. */
+  /**
+   * Creates the controller with the first call, as a page does, and resolves with it. Rejects with an error that names
+   * the plugin.
+   */
   controller: () => Promise<C>
   /** Whether the controller runs, for example because of an event in `activate`. */
   isStarted: () => boolean
-  /** What a site changes with `updateFeatures`; `false` switches the plugin off. */
+  /** Sets the plugin's options, as a site does with `updateFeatures`; `false` switches the plugin off. */
   setOptions: (options: object | boolean) => void
   /** The plugin's values in local storage, by its own keys. */
   stored: () => Record<string, string>

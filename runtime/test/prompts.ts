@@ -3,7 +3,10 @@ import { refusal } from './errors.ts'
 import type { Switches } from './options.ts'
 
 export type Prompts = {
-  /** Resolves when the visitor approves; rejects when they reject. */
+  /**
+   * Opens a prompt, which the switch `answer` or the test answers in the visitor's place. Resolves if the answer is to
+   * approve; rejects if it is to reject.
+   */
   ask: () => Promise<void>
   /** Resolves when the wallet is unlocked. */
   unlocked: (locked: boolean) => Promise<void>

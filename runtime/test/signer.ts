@@ -20,7 +20,7 @@ export function signTypedData(key: Hex, typedData: unknown): Promise<Hex> {
   )
 }
 
-/** Signs with the key and sends to the chain's node, without retry. */
+/** A client (viem) that signs with the key and sends to the chain's node, without retry. */
 export const clientOf = (key: Hex, { id, rpcUrl }: TestChain): WalletClient<HttpTransport, Chain, PrivateKeyAccount> =>
   createWalletClient({
     account: privateKeyToAccount(key),
@@ -34,8 +34,8 @@ export const clientOf = (key: Hex, { id, rpcUrl }: TestChain): WalletClient<Http
   })
 
 /**
- * Takes receiver, data, value, gas and gas price; fills in the rest, signs, and sends without retry. Resolves with the
- * hash.
+ * Sends a transaction with the receiver, data, value, gas and gas price that are given; fills in the rest, signs, and
+ * sends without retry. Resolves with the hash. Throws -32602 for another chain or a field that is not hex.
  */
 export async function sendTransaction(key: Hex, chain: TestChain, transaction: Record<string, unknown>): Promise<Hex> {
   const { to, data, value, gas, gasPrice, chainId } = transaction
@@ -56,7 +56,10 @@ export async function sendTransaction(key: Hex, chain: TestChain, transaction: R
   })
 }
 
-/** Sends a request to the node. Throws its error as wallets do, with code, message and data. */
+/**
+ * Sends a request to the chain's node; resolves with the result. Throws the node's error as wallets do, with code,
+ * message and data.
+ */
 export async function askNode({ rpcUrl }: TestChain, method: string, params: unknown): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

@@ -11,7 +11,7 @@ export type TestSolanaOptions = {
   keys: readonly Hex[]
   /** The node to send transactions to. Without it the wallet only signs. */
   rpcUrl?: string
-  /** Names of the Wallet Standard. Default: all four of Solana's chains. */
+  /** The chains that the wallet serves, by their Wallet Standard names. Default: all four of Solana's chains. */
   chains?: readonly `solana:${string}`[]
   name?: string
   icon?: string

@@ -19,9 +19,10 @@ export function assetImage({ config }: Kit, id: string | undefined): string | un
 }
 
 /**
- * A network's image URL: from the config (a URL or an image id), else the network's own URL, else `icon`, the page's
- * own picture of it, else its image id at the image service. `undefined` shows the network's first letter. While icons
- * are still loading, `icon` is false, so that no image is fetched in vain.
+ * The URL of a network's image: the one in the config (a URL or an image id), else the network's own URL, else `icon`,
+ * the picture that ships with the page, else its image id at the image service. `undefined` if there is none: the
+ * network's first letter then shows. Pass `icon` as `false` while the page's pictures are still loading, so that no
+ * image is fetched in vain.
  */
 export function networkImage(
   kit: Kit,

@@ -7,7 +7,7 @@
 /** A known wallet. A table with this key type cannot name a wallet that is not listed here. */
 export type KnownWallet = keyof typeof DIRECTORY_IDS
 
-/** By the wallet's name in lower case, without "wallet" at its end. */
+/** Each wallet's id in the public wallet directory, by the wallet's name in lower case, without "wallet" at its end. */
 export const DIRECTORY_IDS = {
   phantom: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
   solflare: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79',

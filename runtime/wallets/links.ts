@@ -20,7 +20,7 @@ export type AppLink = {
 const TAKEN =
   /^(about|afp|android-app|anydesk|appstream|apt|blob|chrom.*|cifs|content|cursor|data|dav.*|edge|facetime.*|file.*|firefox|s?ftps?|git.*|googlechromes?|gopher|hcp|help|idea|intent|iterm2?|itms.*|jar|javascript|jetbrains|jnlps?|kiro|ldaps?|macappstores?|mailto|market|microsoft-.*|moz-.*|ms.*-.*|nfs|pycharm|rdp|resource|rustdesk|search.*|shell|shortcuts|slack|smb|sms.*|snap|sourcetree|ssh|steam|subl|svn.*|teamviewer.*|tel.*|txmt|vbscript|view-source|vnc|vscod.*|warp|webcal|webdav.*|webstorm|windsurf|wss?|wyciwyg|x-(?:apple|git|man).*|zed|zoom.*)$/
 
-/** Only the characters that RFC 3986 allows in a URI; a well-formed link encodes all others. */
+/** Matches text that has only the characters that RFC 3986 allows in a URI; a well-formed link encodes all others. */
 const BODY = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/
 
 /** A scheme alone, or followed by a part of `://`. */
@@ -62,7 +62,9 @@ export function appLink(link: unknown, uri: string, { twice = false } = {}): App
   return { href: read.base, redirect: `${read.base}wc?uri=${encoded}` }
 }
 
-/** A wallet that opens web pages in its own browser. Solana needs this, because these apps take no pairing there. */
+/**
+ * A wallet that opens web pages in its own browser. Solana needs this, because these apps accept no pairing URI there.
+ */
 type PageOpener = {
   rdns: string
   /**
@@ -94,8 +96,8 @@ const OPENERS: Readonly<Partial<Record<KnownWallet, PageOpener>>> = {
 }
 
 /**
- * For Solana: the link that opens `page` in the wallet's own browser. `undefined` for a wallet that has no such link,
- * or that is in this page already. Finds the wallet by directory id or rdns.
+ * For Solana: the link that opens `page` in the wallet's own browser. `undefined` if the wallet has no such link, or if
+ * the page runs in that browser already, or has the wallet as an extension. Finds the wallet by directory id or rdns.
  */
 export function pageLink({ id, rdns }: Pick<Wallet, 'id' | 'rdns'>, page: string, here: object): string | undefined {
   const opener = Object.entries(OPENERS).find(([wallet, own]) =>

@@ -35,10 +35,13 @@ const findIn = (list: readonly Connector[], id: string, namespace?: Namespace): 
       (namespace === undefined || connector.chain === namespace),
   )
 
-/** The listed connector with this id, directory id or rdns; without `namespace`, the first one on any namespace. */
+/**
+ * The listed connector with this connector id, directory id or rdns; without `namespace`, the first one on any
+ * namespace.
+ */
 export const findConnector = (state: ConnectorsState, id: string, namespace?: Namespace): Connector | undefined =>
   findIn(state.list, id, namespace)
 
-/** The connector of a stored session, which may be one that a plugin offers. */
+/** The connector of a stored session: a listed one, or one that a plugin offers for its stored sessions. */
 export const findStored = (state: ConnectorsState, id: string, namespace: Namespace): Connector | undefined =>
   findIn([...state.list, ...(state.offered ?? [])], id, namespace)

@@ -15,7 +15,10 @@ export type Surroundings = {
   /** Whether the config names a relay: without one there is no pairing URI to put into links. */
   remote: boolean
   installed: boolean
-  /** On a phone, with Solana as namespace: the wallet has a link that opens this page in its app's own browser. */
+  /**
+   * Whether the wallet has a link that opens this page in its app's own browser. Only true on a phone, with Solana as
+   * namespace.
+   */
   opensPage: boolean
 }
 
@@ -32,7 +35,7 @@ export function platformsOf(
   else if (leads(mobile_link)) platforms.push(mobile ? 'mobile' : 'qrcode')
   if (leads(webapp_link) && readLink(webapp_link)?.kind === 'web') platforms.push('web')
   if (leads(desktop_link) && !mobile) platforms.push('desktop')
-  // Phones have no extensions, so this tab would be a dead end there.
+  // An extension that is not installed gets the tab `unsupported`, but not on phones, which have no extensions.
   if (!platforms.length || (forBrowsers && !installed && !mobile)) platforms.push('unsupported')
   return platforms
 }

@@ -5,7 +5,7 @@ const RESERVED = new Set(
 )
 
 /**
- * Whether a name is one of walletkit's connector ids or names, which a wallet that the page finds must not take: it
- * could pass for another wallet.
+ * Whether a name is one of walletkit's connector ids or names. A wallet that the page finds must not use such a name,
+ * because it could pass for another wallet.
  */
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())

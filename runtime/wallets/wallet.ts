@@ -55,7 +55,7 @@ export const hasLink = ({ mobile_link, desktop_link, webapp_link }: Wallet): boo
 export const servesNamespace = ({ chains }: Wallet, namespace: string | undefined): boolean =>
   !namespace || !chains?.length || chains.some((id) => id.startsWith(`${namespace}:`))
 
-/** A wallet's image URL; `undefined` shows the wallet's first letter. */
+/** The URL of a wallet's image; `undefined` if there is none: the wallet's first letter then shows. */
 export function walletImage(kit: Kit, wallet: Wallet): string | undefined {
   if (wallet.image_url) return wallet.image_url
   const base = kit.config.images?.base ?? kit.config.services?.images

@@ -115,8 +115,7 @@ function moved({ word, account, token, where }: Read): Said | undefined {
   return {
     title: from === where.account?.toLowerCase() ? 'approve.send' : 'approve.sendFrom',
     facts,
-    // If the contract is a collection, 0 is the number of an item, which moves; in a token, an amount of 0 moves
-    // nothing.
+    // In a collection, the number 0 is that of an item, which moves. In a token it is an amount, and moves nothing.
     warnings: word(2) === 0n ? [ZERO] : [],
   }
 }

@@ -1,7 +1,7 @@
 /** The description of a request, as data. The view renders it with the texts of `approve.messages.ts`. */
 import type { ApproveKey } from '../views/approve.messages.ts'
 
-/** An amount in base units of a token (its contract's address), or of the native currency if `token` is absent. */
+/** An amount, in base units. `token` is the address of the token's contract; absent for the native currency. */
 export type Amount = { value: bigint | 'unlimited'; token?: string }
 
 /**

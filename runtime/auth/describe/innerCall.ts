@@ -10,7 +10,10 @@ import { isBytes } from './read.ts'
  */
 const TARGETS = ['to', 'target', 'dest', 'destination', 'contract']
 
-/** Describes the calls of known token methods, and skips others. `contract`: the domain's verifying contract. */
+/**
+ * Describes those calls inside the signed data that call a known token method, and skips others. `contract`: the
+ * domain's verifying contract, to which a call without a target goes.
+ */
 export function describeInner(
   signed: readonly Signed[],
   contract: string | undefined,

@@ -7,7 +7,7 @@ export function describeMessage(params: unknown, where: Where): Part | undefined
   const [message, account] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof message !== 'string') return undefined
   const own = readAddress(account)
-  // Wallets read an odd number of digits as if a zero came first.
+  // Wallets read hex with an odd number of digits as if a zero came first, so add that zero.
   const even = message.length % 2 ? message.replace(/^0x/, '0x0') : message
   return {
     ...messagePart(isBytes(even) ? bytesOf(even) : message, message, where),

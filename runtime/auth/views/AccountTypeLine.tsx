@@ -26,7 +26,7 @@ export default function AccountTypeLine() {
     say(t('auth.changing'))
     preferAccount(kit, type)
       .then(() => {
-        // The service may refuse the switch and keep the other account.
+        // The service may refuse the switch and keep the other account. Then show an error.
         if (kit.state.accounts.eip155.preferredAccountType !== type) throw coreError('SWITCH_ACCOUNT_FAILED')
         say(t('auth.changed', { type: t(`auth.${type}`) }))
       })

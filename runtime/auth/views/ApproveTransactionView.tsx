@@ -16,7 +16,10 @@ import css from './approve.css.ts'
 import { approveMessages } from './approve.messages.ts'
 import { Summary } from './Summary.tsx'
 
-/** Describes the request in the page's own words. Below, the service's frame lets the visitor approve or reject it. */
+/**
+ * The approval screen: it describes the request in the page's own words. Below the description is the service's frame,
+ * in which the visitor approves or rejects the request.
+ */
 export default function ApproveTransactionView() {
   useSheet(css)
   const { asked, turn } = useSnapshot(approval(useKit()).shown)

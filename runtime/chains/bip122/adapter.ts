@@ -8,8 +8,9 @@ import { toBitcoinProvider } from './provider.ts'
 const adapter: Adapter = {
   namespace: 'bip122',
   /**
-   * Resolves with the signature in base64. Most wallets use BIP-322 for native segwit addresses and BIP-137 for others.
-   * Remote wallets, and Wallet Standard wallets without sats-connect, choose the kind of signature themselves.
+   * Signs a message; resolves with the signature in base64. Most wallets use BIP-322 for native segwit addresses and
+   * BIP-137 for others. Remote wallets, and Wallet Standard wallets without sats-connect, choose the kind of signature
+   * themselves.
    */
   signMessage: (_kit, provider, address, message) => toBitcoinProvider(provider).signMessage({ address, message }),
 

@@ -43,9 +43,9 @@ export type Source = {
 const invalid = (message: string) => fault(RPC_CODES.invalidParams, message)
 
 /**
- * Throws if an input of the PSBT names another signature hash type than the app allows for it, or names none and the
- * app allows none of the usual ones. Wallets follow the PSBT, and many cannot be told what is allowed: without this
- * check, they would sign what the app does not allow.
+ * Throws if an input of the PSBT names another signature hash type than the app allows for it, or names none while the
+ * app allows neither DEFAULT (0) nor ALL (1). Wallets follow the PSBT, and many cannot be told what is allowed: without
+ * this check, they would sign what the app does not allow.
  */
 function checkTypes(psbt: string, inputs: readonly SignInput[]) {
   const own = sighashTypesOf(toBytes(psbt) ?? new Uint8Array())

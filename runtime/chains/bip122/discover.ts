@@ -15,9 +15,10 @@ const LOOKS = [100, 300, 1000, 2000, 4000, 8000]
 const LIMIT = 64
 
 /**
- * Reports the wallets that are present now, and those that appear later; in `window`, within 8 s or before `load`. A
- * wallet that is found in two ways, such as by the Wallet Standard and in `window`, is reported once, with the
- * connector that was found first.
+ * Reports the Bitcoin wallets in this browser: those present now, and those that appear later. A wallet that sets a
+ * property of `window` is found only if it appears within 8 s or before the page's `load` event. A wallet that is found
+ * in two ways, such as by the Wallet Standard and in `window`, is reported once, with the connector that was found
+ * first.
  */
 export default function discover({ found, enableInjected, enableAnnounced }: Discovery): () => void {
   const names = new Set<string>()

@@ -22,7 +22,10 @@ type Held = {
   provider: BitcoinProvider
   /** Stores the accounts and chain of a listing; `false`, with nothing stored, if it has no Bitcoin account. */
   take: (listing: Listing) => boolean
-  /** Takes a listing and tells the page what changed; set while the wallet is watched. */
+  /**
+   * Stores a listing and tells the page what changed; without a listing or an account, reports that the wallet has
+   * disconnected. Set while the wallet is watched.
+   */
   follow?: ((listing: Listing | undefined) => void) | undefined
   emit: (event: string, payload: unknown) => void
 }
@@ -95,7 +98,8 @@ function createHeld(kit: Kit, form: Form): Held {
       shown: () => accountsBehind(kit, 'bip122', held.provider)[0]?.address,
       read: async () => {
         const listing = await form.resume(held.chain)
-        // Tell the page too: the wallet's event about the same change comes later, and then tells nothing new.
+        // If the wallet is watched, tell the page what changed as well: the wallet's event about the same change comes
+        // later, and then finds no difference.
         if (listing && parseAccounts(listing.accounts)?.length) (held.follow ?? held.take)(listing)
         return held.accounts
       },

@@ -13,7 +13,7 @@ export type Verbs = {
   signMessage: (asked: {
     address: string
     message: string
-    /** `undefined` only for a remote wallet, which then chooses the protocol itself. */
+    /** How to sign. `undefined` only for a remote wallet, which then chooses the protocol itself. */
     protocol: MessageProtocol | undefined
     chain: Chain
   }) => Promise<unknown>

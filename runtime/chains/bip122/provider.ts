@@ -4,7 +4,7 @@ import type { CaipNetwork } from '../../contracts/network.ts'
 
 export type BitcoinAccount = {
   readonly address: string
-  /** Hex without 0x, usually 32 or 33 bytes; empty if the wallet has not shared it. */
+  /** The public key in hex without 0x, usually 32 or 33 bytes; empty if the wallet has not shared it. */
   readonly publicKey: string
   /** Money is sent from `payment` addresses only, because an `ordinals` address may hold inscriptions. */
   readonly purpose: 'payment' | 'ordinals'
@@ -70,7 +70,10 @@ export type BitcoinProvider = {
   /** Resolves with the signature in base64. */
   signMessage: (asked: SignMessage) => Promise<string>
   signPsbt?: (asked: Psbt) => Promise<SignedPsbt>
-  /** Signs and sends; resolves with the txid. Never retry it: a second call could send twice. */
+  /**
+   * Asks the wallet to sign and send a transfer; resolves with the txid. Never retry it: a second call could send
+   * twice.
+   */
   sendTransfer?: (asked: Transfer) => Promise<string>
   /**
    * Switches the wallet to the network; resolves with its accounts there. Rejects with `CHAIN_NOT_SUPPORTED` if it has
@@ -82,7 +85,7 @@ export type BitcoinProvider = {
    * `recipientAddress` or `recipient`).
    */
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** Events: `accountsChanged` with the addresses, and `disconnect`. */
+  /** Adds a listener. Events: `accountsChanged` with the wallet's addresses, and `disconnect`. */
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }

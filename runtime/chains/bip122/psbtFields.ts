@@ -22,10 +22,15 @@ const bytes =
     lengths.includes(length)
 const uint32 = (value: Uint8Array) => createReader(value).number(4)
 const isSize = (value: Uint8Array) => fits(value, (reader) => reader.size())
-/** Compressed or uncompressed. Only the signer checks that the point is on the curve. */
+/**
+ * Whether the bytes have the form of a public key, compressed or uncompressed. Only the signer checks that the point is
+ * on the curve.
+ */
 const isPublicKey = (data: Uint8Array) =>
   data.length === 33 ? data[0] === 2 || data[0] === 3 : data.length === 65 && data[0] === 4
-/** A key's fingerprint (4 bytes), then its derivation path (4 bytes per step). */
+/**
+ * Whether the bytes can be the origin of a key: its fingerprint (4 bytes), then its derivation path (4 bytes per step).
+ */
 const isPath = ({ length }: Uint8Array) => length >= 4 && length % 4 === 0
 const isSchnorr = bytes(64, 65)
 

@@ -15,8 +15,8 @@ import { parseAccounts } from './parse.ts'
 const wrapRequests: WrapRequests = (kit, { request, on, removeListener }) => {
   const { networks } = kit.state
   const keys = new Map<string, string>()
-  // `accountsBehind` has only the accounts of the active network. Keep those that it had before a network switch, for
-  // the switch back.
+  // The session's accounts that have been seen on any network. `accountsBehind` has only those of the active network,
+  // and the others are needed when the page switches back.
   const shown = new Map<string, { address: string; purpose: 'payment' | 'ordinals' }>()
   const active = () => chainOf(networks.bip122.caipNetwork?.caipNetworkId ?? '')
   const keep = (accounts: readonly SessionAccount[]) => {

@@ -70,7 +70,8 @@ const adapter: Adapter = {
       await change()
     } catch (error) {
       if (!isUnrecognizedChain(error)) throw error
-      // A session without the method would refuse it: that opens the modal, and cancels signatures that still wait.
+      // Do not ask a remote session that lacks the method: its refusal would open the modal, and cancel signatures that
+      // still wait for the visitor.
       if (!mayAsk(wallet, 'wallet_addEthereumChain')) throw coreError('CHAIN_NOT_SUPPORTED', error)
       await addNetwork(wallet, network)
       // Many wallets switch to a network that they have just added; ask the others to switch again.
@@ -88,7 +89,8 @@ const adapter: Adapter = {
 
   sendTransaction: async (_kit, provider, request) => {
     const wallet = toProvider(provider)
-    // Money may leave only on the network that the visitor saw; the wallet may have switched since.
+    // Money may leave only on the network that the visitor saw, and the wallet may have switched since. So ask the
+    // wallet for its network, and throw unless it is that one.
     const chainId = await unprompted(readChainId(wallet))
     if (chainId === undefined) throw elsewhere('The wallet does not say which network it is on')
     if (chainId !== Number(request.chain.id)) throw elsewhere(`The wallet is not on ${request.chain.name}`)
@@ -104,7 +106,8 @@ const adapter: Adapter = {
 
   buildTransfer: async (kit, { from, to, token, amount, chain, noReturnTokens }) => {
     const request = { from, to: token, data: encodeTransfer(to, amount), chain }
-    // Some tokens return `false` instead of reverting: the transaction would succeed and move nothing.
+    // Some tokens return `false` instead of reverting. Such a transaction would succeed and move nothing, so simulate
+    // it first.
     const simulated = await networkRpc(kit, chain)
       .request({ method: 'eth_call', params: [toCall(request), 'latest'] })
       .catch(() => undefined)

@@ -30,7 +30,7 @@ export async function readTerms(ask: Ask, from: string): Promise<Terms | undefin
   const { baseFeePerGas, gasLimit: limit } = isRecord(block) ? block : {}
   const [base, gasLimit, balance] = [parseQuantity(baseFeePerGas), parseQuantity(limit), parseQuantity(held)]
   const asked = parseQuantity(said) ?? 0n
-  // No block includes a transaction with a price below the base fee.
+  // A transaction with a price below the base fee is in no block, so use the base fee if the node's price is lower.
   const price = base !== undefined && base > asked ? base : asked
   return price > 0n && gasLimit && balance !== undefined ? { price, base, gasLimit, balance } : undefined
 }

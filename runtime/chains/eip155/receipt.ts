@@ -10,7 +10,7 @@ export const POLLING_INTERVAL = 4_000
 export type Wait = {
   signal?: AbortSignal
   interval?: number
-  /** Milliseconds. If absent, polls indefinitely, because a transaction can be pending for days. */
+  /** How long to wait, in ms. If absent, polls indefinitely, because a transaction can be pending for days. */
   timeout?: number
 }
 
@@ -48,7 +48,7 @@ async function look(rpc: Rpc, hash: string, { signal, interval = POLLING_INTERVA
   }
 }
 
-/** Reads the receipt once. Throws a {@link TransactionError} if there is none yet, and the node's errors. */
+/** Reads the receipt once. Throws a {@link TransactionError} if there is none yet, and rethrows errors of the node. */
 export async function readReceipt(rpc: Rpc, hash: string): Promise<TransactionReceipt> {
   if (!isHash(hash)) throw new Error('Invalid transaction hash')
   const receipt = parseReceipt(await ask(rpc, hash), hash)

@@ -10,8 +10,10 @@ import { connectionOf } from '../../state/connections.ts'
 import { toProvider } from './provider.ts'
 
 /**
- * Safe answers a request to send with a hash of its own, because others may still have to sign. No node ever knows that
- * hash, but Safe's provider finds the receipt of the transaction that executed it.
+ * Returns the source of receipts for a network: its node and, while Safe's own app is the active wallet, Safe's
+ * provider if the node has no receipt. Safe answers a request to send with a hash of its own, because others may still
+ * have to sign. No node ever knows that hash, but Safe's provider finds the receipt of the transaction that executed
+ * it.
  */
 export function receiptSource(kit: Kit, network: CaipNetwork): Rpc {
   const node = networkRpc(kit, network)

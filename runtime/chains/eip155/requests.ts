@@ -41,7 +41,7 @@ export async function sendCalls(
     from,
     chainId: toHex(Number(chain.id)),
     atomicRequired: isAtomic,
-    // Optional: if the paymaster declines, the wallet shows the visitor the fee instead.
+    // `optional`: if the paymaster declines, the wallet shows the visitor the fee instead of failing.
     ...(paymaster !== undefined && { capabilities: { paymasterService: { url: paymaster, optional: true } } }),
     // MetaMask refuses a batch with empty data.
     calls: calls.map(({ to, value = 0n, data = '0x' }) => ({
@@ -59,8 +59,8 @@ export async function sendCalls(
 }
 
 /**
- * Throws code 4200, without asking, if a remote session lacks the method: a refusal by the session would open the modal
- * and cancel signatures that wait for the visitor.
+ * Asks the wallet for the status of a batch (EIP-5792). Throws code 4200, without asking, if a remote session lacks the
+ * method: its refusal would open the modal and cancel signatures that wait for the visitor.
  */
 export async function getCallsStatus(wallet: Eip1193Provider, id: string): Promise<CallsStatus> {
   const method = 'wallet_getCallsStatus'

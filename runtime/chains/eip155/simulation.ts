@@ -81,7 +81,7 @@ export function parseTraced(answer: unknown): Effects | undefined {
     }
     const frame = next?.frame
     if (seen++ > LIMIT || !isRecord(frame)) return undefined
-    // An inner call that failed was undone, together with everything that it called.
+    // Skip a call that failed inside: it was undone, together with everything that it called.
     if (typeof frame['error'] === 'string') continue
     const [from, to, amount] = [addressOf(frame['from']), addressOf(frame['to']), parseQuantity(frame['value'])]
     const moves = typeof frame['type'] === 'string' && /^(CALL|CREATE2?|SELFDESTRUCT)$/.test(frame['type'])
@@ -170,7 +170,7 @@ function readLog(log: Log, { movements, allowances, touched }: Effects) {
     movements.push({ ...(token !== NATIVE && { token }), from: first, to: second, amount: value })
   else if (event === TRANSFER_SINGLE || event === TRANSFER_BATCH) movements.push(...manyOf(log))
   else if (event === APPROVAL && third !== undefined)
-    // An approval of the zero address takes the allowance for an NFT back.
+    // An approval of the zero address takes back the allowance for an NFT, so its amount is 0.
     allowances.push({ token, id: third, owner: first, spender: second, amount: BigInt(second) === 0n ? 0n : 1n })
   else if (event === APPROVAL && data.length) allowances.push({ token, owner: first, spender: second, amount: value })
   else if (event === APPROVAL_FOR_ALL)
@@ -204,7 +204,7 @@ function listAt(data: readonly bigint[], at: number): bigint[] {
   return data.slice(start + 1, start + 1 + Math.min(length, LIMIT))
 }
 
-/** By how much an account's balance of a token changed, measured before and after the transaction. */
+/** By how much the balance of `holder` changed (below zero: it fell), measured before and after the transaction. */
 export type Measured = { token: string; holder: string; amount: bigint }
 
 const keyOf = ({ token = '', id }: { token?: string; id?: bigint }) => `${token}/${id ?? ''}`
@@ -232,7 +232,8 @@ export function summarise(effects: Effects, account: string, measured: readonly 
     if (holder === own) changes.set(key, { token, amount })
     else receipts.set(key + holder, { token, holder, amount })
   }
-  // A later allowance for the same spender replaces an earlier one, unless the other is kept elsewhere.
+  // A later allowance for the same spender replaces an earlier one. An allowance that Permit2 keeps and one that the
+  // token keeps are two.
   const granted = new Map(
     allowances
       .filter(({ owner }) => owner === own)

@@ -34,8 +34,8 @@ function parseWord(method: string, answer: unknown): bigint {
 }
 
 /**
- * Decodes a returned string, and cleans it as any untrusted text; empty for an invalid answer. Early tokens return 32
- * bytes, padded with zeros, instead of an ABI string.
+ * Decodes the string that a contract returned, and cleans it like any untrusted text; empty for an invalid answer.
+ * Early tokens return 32 bytes, padded with zeros, instead of an ABI string.
  */
 function parseText(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(answer)) return ''

@@ -80,7 +80,7 @@ const WORDS: readonly (readonly [TransactionErrorKind, RegExp])[] = [
   ],
 ]
 
-/** The JSON-RPC code that nodes return for a reverted call; and Ledger Live if the person declines. */
+/** The code of a reverted call in nodes' answers. Ledger Live answers with the same code if the person declines. */
 const REVERT_CODE = 3
 const DECLINED = /declined/i
 
@@ -90,7 +90,7 @@ const DECLINED = /declined/i
  */
 export function classifyTransactionError(error: unknown): TransactionError | undefined {
   if (error instanceof TransactionError) return error
-  // An uncertain outcome stays uncertain, whatever its cause says.
+  // An error with an uncertain outcome (`TX_UNCERTAIN`) gets no class, whatever its cause says.
   if (isUserRejection(error) || (error instanceof WalletKitError && error.code === 'TX_UNCERTAIN')) return undefined
   for (const part of errorParts(error)) {
     const message = readMessage(part).slice(0, 2_000)

@@ -30,7 +30,7 @@ const TYPE_BYTES: Readonly<Record<TransactionType, Hex>> = {
 }
 const MAX_UINT256 = 2n ** 256n - 1n
 
-/** The type that the fields require; `undefined` if the wallet may choose. */
+/** The type of transaction (EIP-2718) that the request's fields require; `undefined` if the wallet may choose. */
 export function transactionTypeOf(request: Partial<TransactionRequest>): TransactionType | undefined {
   if (request.authorizationList) return 'eip7702'
   if (request.blobs || request.maxFeePerBlobGas !== undefined) return 'eip4844'

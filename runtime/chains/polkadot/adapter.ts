@@ -5,10 +5,11 @@ import { decodeSs58 } from './ss58.ts'
 
 const adapter: Adapter = {
   namespace: 'polkadot',
-  /** Resolves with hex: a signature (64 to 66 bytes) of `<Bytes>message</Bytes>`. */
+  /** Signs a message. Resolves with hex: a signature (64 to 66 bytes) of `<Bytes>message</Bytes>`. */
   signMessage: (_kit, provider, address, message) => toPolkadotProvider(provider).signMessage(message, address),
   /**
-   * The wallet is not asked: on another network the same keys have other addresses, with that network's SS58 prefix.
+   * Resolves with the accounts' addresses on the network, without a request to the wallet: the same keys have other
+   * addresses there, with that network's SS58 prefix.
    */
   switchNetwork: async (_kit, provider, network) => toPolkadotProvider(provider).accountsOn(network),
   /** Accepts SS58 of 32 bytes with a valid checksum, with any network's prefix. */

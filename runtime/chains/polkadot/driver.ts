@@ -101,7 +101,8 @@ function hold(kit: Kit, { provider: extension }: Connector): Held {
   const { emit, ...listeners } = createListeners()
   const sign = (verb: 'signRaw' | 'signPayload') => async (asked: unknown) => {
     const { signer } = held.injected ?? {}
-    // An extension may leave out a method that it does not offer, or that the visitor forbade to this site.
+    // An extension may lack a method that it does not offer, or that the visitor has forbidden to this site: then
+    // throw.
     if (!signer?.[verb]) throw new Error('The wallet does not sign this')
     try {
       return await signer[verb](asked)
@@ -145,7 +146,7 @@ async function open(kit: Kit, connector: Connector): Promise<Session | undefined
 
 /**
  * Asks the extension for access. Extensions with `@polkadot/extension-inject` 0.47 or newer have `connect`, and keep
- * `enable` for older sites. Both take the site's name, which the extension shows to the visitor.
+ * `enable` for older sites. Both get the site's name, which the extension shows to the visitor.
  */
 async function access(extension: unknown, origin: string): Promise<Injected> {
   const verbs = extension as Partial<Record<'connect' | 'enable', (origin: string) => unknown>>

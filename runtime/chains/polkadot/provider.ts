@@ -53,7 +53,7 @@ export type PolkadotProvider = {
    * `{ address, transactionPayload }`.
    */
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
-  /** Events: `accountsChanged` with the addresses, and `disconnect`. */
+  /** Adds a listener. Events: `accountsChanged` with the wallet's addresses, and `disconnect`. */
   on: (event: string, listener: (payload: unknown) => void) => void
   removeListener: (event: string, listener: (payload: unknown) => void) => void
 }

@@ -43,7 +43,8 @@ const adapter: Adapter = {
   sendTransaction: async (kit, provider, request) => {
     const wallet = toProvider(provider)
     const check = () => {
-      // Money may leave only on the network and from the account that the visitor saw; either may have changed since.
+      // Money may leave only on the network and from the account that the visitor saw. Either may have changed since:
+      // then throw.
       if (kit.state.networks.solana.caipNetwork?.caipNetworkId !== request.chain.caipNetworkId)
         throw new Error(`The wallet is not on ${request.chain.name}`)
       if (wallet.address !== request.from) throw new Error('The wallet is on another account')
@@ -55,8 +56,8 @@ const adapter: Adapter = {
     try {
       return await wallet.signAndSendTransaction(transaction, { preflightCommitment: 'confirmed' })
     } catch (error) {
-      // The node may have the transaction. So return its signature, for which the caller then waits: a visitor who
-      // reads "failed" would pay a second time.
+      // The node did not answer, but may have the transaction. Return its signature, so that the caller waits for it: a
+      // visitor who reads "failed" would pay a second time.
       if (error instanceof UnconfirmedSend) return error.signature
       throw error
     }

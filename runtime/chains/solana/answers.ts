@@ -6,7 +6,10 @@ import { decodeBase64, isAddress } from './encodings.ts'
 export type ChainAccount = { owner: string; data: Uint8Array }
 export type Status = { failed: boolean; settled: boolean }
 
-/** Lamports from a JSON number. Refuses numbers above 2^53 (9 million SOL), which are no longer exact. */
+/**
+ * Parses lamports from a JSON number. Returns `undefined` for a number above 2^53 (9 million SOL), because it may have
+ * been rounded.
+ */
 export const parseLamports = (answer: unknown): bigint | undefined =>
   typeof answer === 'number' && Number.isSafeInteger(answer) && answer >= 0 ? BigInt(answer) : undefined
 

@@ -53,7 +53,9 @@ export async function broadcast(
   }
 }
 
-/** A failure inside the node or a proxy before it, which may have passed the transaction on by then. */
+/**
+ * The codes of a failure inside the node, or inside a proxy before it. The transaction may have been passed on by then.
+ */
 const INSIDE: readonly number[] = [RPC_CODES.internalError, -32000]
 
 const isRefusal = (error: unknown) => error instanceof RpcResponseError && !INSIDE.includes(error.code)

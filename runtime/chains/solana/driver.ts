@@ -44,7 +44,7 @@ const driver: Driver = {
   resume: async (kit, connector) => {
     const asked = authorise(toWallet(connector.provider), { silent: true })
     const accounts = await asked.catch((error: unknown) => {
-      // A silent connect that is rejected means that the wallet needs a prompt: it no longer authorises this site.
+      // A wallet that rejects a silent connect would need a prompt, so it no longer authorises this site.
       if (isUserRejection(error)) return []
       throw error
     })

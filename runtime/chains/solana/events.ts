@@ -27,7 +27,7 @@ export function createEvents(kit: Kit, isHeld: () => boolean): Pick<SolanaProvid
       if (now.network && now.network !== before.network) emit('chainChanged', now.network)
     }),
     kit.events.on('disconnected', ({ namespace }) => {
-      // This provider's session may still be active: another wallet's session may have ended.
+      // Emit `disconnect` only if this provider's own session has ended, and not another wallet's.
       if (namespace !== 'solana' || !seen || isHeld()) return
       seen = undefined
       emit('disconnect', undefined)

@@ -36,12 +36,16 @@ export type SolanaProvider = {
   getAccounts: () => Promise<readonly string[]>
   /** Signs a message; resolves with the 64 bytes of an ed25519 signature. */
   signMessage: (message: Uint8Array) => Promise<Uint8Array>
-  /** Resolves with the type that it gets: bytes, base64, or a new object of the same class of @solana/web3.js. */
+  /**
+   * Asks the wallet to sign a transaction. Resolves with the type that was passed: bytes, base64, or a new object of
+   * the same class of @solana/web3.js.
+   */
   signTransaction: <T extends AnyTransaction>(transaction: T) => Promise<T>
   signAllTransactions: <T extends AnyTransaction>(transactions: readonly T[]) => Promise<T[]>
   /**
-   * Resolves with the signature in base58. If the wallet cannot send, the kit asks it to sign, and sends the bytes to
-   * the network's RPC once. If an error has a `signature`, the network may have received the transaction.
+   * Asks the wallet to sign and send a transaction. Resolves with the signature in base58. If the wallet cannot send,
+   * the kit asks it to sign, and sends the bytes to the network's RPC once. If an error has a `signature`, the network
+   * may have received the transaction.
    */
   signAndSendTransaction: (transaction: AnyTransaction, options?: SendOptions) => Promise<string>
   /**

@@ -66,7 +66,8 @@ function readInstructions(bytes: Uint8Array, message: number): Instruction[] | u
  * check), and the priority fee, whose price per compute unit is in millionths of a lamport.
  */
 function feeOf(instructions: readonly Instruction[], signers: number): bigint {
-  // The chain ignores bytes after these instructions: with one byte more, a high fee would be set all the same.
+  // Instructions of the compute-budget program are read from their first bytes, as the chain does: it ignores bytes
+  // after them, so one byte more must not hide a high fee.
   const told = (action: Action, length: number) =>
     instructions
       .map(({ data, ...each }) => readInstruction({ ...each, data: data.subarray(0, length) }))

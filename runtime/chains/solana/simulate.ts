@@ -26,7 +26,7 @@ export async function simulate(kit: Kit, request: TransactionRequest): Promise<S
   const options = {
     commitment,
     encoding: 'base64',
-    // The transaction is not signed yet, and its blockhash may have expired for the node.
+    // Switch the node's checks off: the transaction is not signed yet, and its blockhash may have expired for the node.
     sigVerify: false,
     replaceRecentBlockhash: true,
     accounts: { encoding: 'base64', addresses },

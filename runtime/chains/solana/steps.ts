@@ -30,7 +30,7 @@ export type Action =
   | 'memo'
 export type Role = 'from' | 'to' | 'mint' | 'owner' | 'spender' | 'authority' | 'account' | 'program' | 'payer' | 'base'
 
-/** What an instruction does. `others`: its accounts without a role, such as the signers of a shared account. */
+/** What an instruction does. `others`: its accounts without a named role, such as the signers of a shared account. */
 export type Step = {
   action: Action
   accounts: Partial<Record<Role, string>>

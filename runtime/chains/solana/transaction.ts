@@ -1,6 +1,7 @@
 /**
- * Converts an app's transactions: bytes, base64, or objects of @solana/web3.js's two classes. It recognises these by
- * their methods, because the kit does not include that library.
+ * Converts an app's transactions to bytes, and signed bytes back to the app's own type: bytes, base64, or an object of
+ * one of @solana/web3.js's two classes. It recognises these objects by their methods, because the kit does not include
+ * that library.
  */
 import { decodeBase64, encodeBase64, parseBytes } from './encodings.ts'
 

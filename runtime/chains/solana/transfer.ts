@@ -51,7 +51,8 @@ export async function buildTransfer(
   if (!parsed) throw new Error('This is not a token')
   const refusal = refusalOf(parsed)
   if (refusal) throw new Error(refusal)
-  // If a token account owned the associated account, no key could ever sign for the tokens in it.
+  // Refuse a receiver that is itself a token account: it would own the associated account, and no key could ever sign
+  // for the tokens in that.
   if (receiverAccount && isTokenProgram(receiverAccount.owner))
     throw new Error('The receiver is a token account: send to the address of its owner')
 

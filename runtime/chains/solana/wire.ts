@@ -26,7 +26,7 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
   const header = first < 128 ? message : message + 1
   if (bytes[header] !== signatures.value) return undefined
   const keys = compactAt(bytes, header + 3)
-  // After the keys come a blockhash and at least the instruction count.
+  // Refuse bytes that list fewer keys than signers, or end before a blockhash and an instruction count.
   if (!keys || keys.value < signatures.value) return undefined
   if (bytes.length < keys.end + KEY_BYTES * (keys.value + 1) + 1) return undefined
   const signers = Array.from({ length: signatures.value }, (_, at) =>

@@ -58,7 +58,8 @@ export function checkAnswers(client: RelayClient): Requests {
       })
     }
   }
-  // WalletConnect's library decrypts answers with the key of the newest request only.
+  // WalletConnect's library decrypts every answer with the key of the newest request, so pass the key of the request
+  // that this answer belongs to.
   const decode = core.crypto.decode.bind(core.crypto)
   core.crypto.decode = (topic, message, options) => {
     const own = open.get(topic)

@@ -10,7 +10,10 @@ export type Proposals = {
   readonly proposal?: { getAll: () => { id: number; pairingTopic: string; expiryTimestamp: number }[] } | undefined
 }
 
-/** `approval` settles with the wallet's answer, which cancels the timer. */
+/**
+ * Starts the timer that ends the proposal of this pairing URI. `approval` settles with the wallet's answer, which
+ * cancels the timer.
+ */
 export function expireFirst({ engine, proposal }: Proposals, uri: string, approval: Promise<unknown>): void {
   const found = proposal?.getAll().find(({ pairingTopic }) => uri.startsWith(`wc:${pairingTopic}@`))
   if (!found) return

@@ -42,8 +42,8 @@ export function keepDialling(kit: Kit, relayer: Relayer): () => void {
   }
   const redial = () => {
     timer = undefined
-    // A request opens a socket by itself, and a second socket loses what the first one sent. The next heartbeat checks
-    // again.
+    // Open no socket while one is open or opening: each request to the relay opens one by itself, and a second socket
+    // would lose what the first one sent. The next heartbeat checks again.
     if (!relayer.connected && !relayer.connecting) dial().catch(() => undefined)
   }
   const plan = () => void (over || (timer ??= setTimeout(redial, pauseBefore(dials++))))

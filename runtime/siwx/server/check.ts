@@ -59,7 +59,10 @@ function isOwnUri(uri: string, settings: Settings): boolean {
   }
 }
 
-/** Throws `signature` if the account did not sign, `unavailable` if that cannot be checked now. */
+/**
+ * Throws a {@link SiwxFailure}: `signature` if the account did not sign, `unavailable` if that cannot be checked at the
+ * moment.
+ */
 export async function checkSignature(session: SIWXSession, { verifiers, readerOf, onError }: Settings): Promise<void> {
   const isGood = await verifySession(session, verifiers, { readerOf }).catch((error: unknown) => {
     onError(error)

@@ -125,7 +125,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       for (let kept = toRecord(others.slice(0, SESSION_LIMIT - 1)); ;) {
         const record: SessionRecord = [{ end, session: signed }, ...(kept ?? [])]
         await keep(`session:${await hashToken(token)}`, record)
-        // A sign-out of the old session may have ended some of the others since they were looked at.
+        // The old session's other accounts are kept, without those that a sign-out has ended since they were read.
         const now = old !== undefined && kept ? await unmarked(store, old, kept) : kept
         if (now?.length === kept?.length) return { session: toSession(record), cookie: write(token, endOf(record)) }
         kept = now

@@ -7,7 +7,10 @@ import { isRecord } from '../../lib/isRecord.ts'
 import type { CookieSource, SiwxServer } from './createSiwxServer.ts'
 import { SiwxFailure } from './failure.ts'
 
-/** A request. `body` is called only if a body is needed; it gives text, or a value that a framework has parsed. */
+/**
+ * A request, independent of the framework. `body` is called only for a request that needs its body, and gives text, or
+ * a value that a framework has parsed.
+ */
 export type Asked = {
   method: string
   /** Without the query. */

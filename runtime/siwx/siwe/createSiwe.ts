@@ -24,7 +24,7 @@ export function createSiwe(kit: Kit, config: SiweConfig): SIWX {
   /** An error counts as "not signed in": many implementations of `getSession` throw if there is no session. */
   const read = () => look().catch(() => undefined)
   const end = async () => {
-    // Without a session there is nothing to end. If `getSession` fails, use its last result.
+    // End the session only if there is one. If `getSession` fails, its last result decides.
     if (!(await look().catch(() => last))) return
     if ((await config.signOut()) === false) throw new Error('siweConfig: signOut gave false')
     last = undefined

@@ -40,7 +40,7 @@ export type SiweCreateMessageArgs = Omit<SiweMessageParams, 'chains' | 'domain' 
 /** `cacao` is present if a remote wallet connected and signed in with one approval. */
 export type SiweVerifyMessageArgs = { message: string; signature: string; cacao?: Cacao }
 
-/** The options that the JSON config can also set. A value in code takes precedence. */
+/** The options of `siweConfig` that the JSON config can also set. A value in code takes precedence. */
 export type SiweOptions = {
   /** Disconnects a visitor who does not sign (default: true). */
   required?: boolean

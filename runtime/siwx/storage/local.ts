@@ -34,7 +34,7 @@ export function createSessionStorage(storage: Storage, now: () => number = Date.
     if (kept.length) storage.set(STORAGE_KEYS.siwxSessions, `[${kept.join()}]`)
     else storage.remove(STORAGE_KEYS.siwxSessions)
   }
-  /** All stored sessions that have not ended, including those that start later. */
+  /** All stored sessions that have not ended, including those that begin only later (`notBefore`). */
   const held = (): SIWXSession[] => {
     const text = storage.get(STORAGE_KEYS.siwxSessions)
     if (text === undefined) return []

@@ -18,7 +18,10 @@ export function createReader(rpc: Pick<Rpc, 'request'>): Reader {
   }
 }
 
-/** Whether the contract's code failed, which is an answer, unlike an outage. Each node words the error differently. */
+/**
+ * Whether the node answered that the contract's code failed. That is an answer, unlike an outage. Each node words the
+ * error differently.
+ */
 const isExecutionFailure = (error: unknown) =>
   error instanceof RpcResponseError &&
   /\b(evm|execution|opcode|out of gas|precompile|stack (under|over)flow|invalid jump)/i.test(error.message)

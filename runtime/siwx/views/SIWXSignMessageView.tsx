@@ -24,7 +24,10 @@ import { signIn, type SignInStatus } from '../state.ts'
 import css from './signMessage.css.ts'
 import { signMessageMessages } from './signMessage.messages.ts'
 
-/** Asks the visitor to sign in, and shows the site, the account and what a signature does. Cancel is always enabled. */
+/**
+ * The sign-in screen: it shows the site, the account and what a signature does, and asks the visitor to sign. Cancel is
+ * always enabled.
+ */
 export default function SIWXSignMessageView() {
   useSheet(css)
   const kit = useKit()

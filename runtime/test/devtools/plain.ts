@@ -11,7 +11,7 @@ export function plain(value: unknown, depth = 0): Plain {
   try {
     return copy(value, depth)
   } catch {
-    // A getter of a wallet's object threw, or the object belongs to another origin.
+    // The value could not be read: a getter of a wallet's object threw, or the object belongs to another origin.
     return '<unreadable>'
   }
 }

@@ -27,7 +27,8 @@ export function recordState(kit: Kit, timeline: Timeline): () => void {
     complete(kit, await kit.loadPlugins())
     if (!isStopped) stops.push(...lateRecordsOf(kit).map(follow))
   }
-  // If the rest of the state does not load, none of it can change, and the code that needs it reports the failure.
+  // Ignore a failure: without the rest of the state, none of it can change, and the code that needs it reports the
+  // failure.
   addLate().catch(() => undefined)
   return () => {
     isStopped = true

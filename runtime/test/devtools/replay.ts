@@ -131,7 +131,7 @@ function apply({ state }: Kit, records: Records, own: Records, standIn: StandIn)
     assign(state[name as 'modal'], { ...own[name], ...resolved(records[name] ?? {}, () => '') }, fields)
 }
 
-/** Sets the named fields; one that the source lacks becomes absent. */
+/** Copies the named fields from the source to the target; one that the source lacks becomes absent. */
 function assign(target: object, source: PlainRecord, names: readonly string[]) {
   for (const name of names) Reflect.set(target, name, source[name] ?? undefined)
 }

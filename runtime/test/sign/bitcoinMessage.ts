@@ -15,7 +15,7 @@ import type { BitcoinKey } from './bitcoinKeys.ts'
 /** `messageHash`: the 32 bytes that the signature commits to. */
 export type SignedMessage = { signature: Uint8Array; messageHash: Uint8Array }
 
-/** BIP-137, 65 bytes. Throws -32602 for a taproot address: such a signature cannot prove its tweaked key. */
+/** Signs by BIP-137 (65 bytes). Throws -32602 for a taproot address: such a signature cannot prove its tweaked key. */
 export function signEcdsa({ seed, purpose }: BitcoinKey, message: string): SignedMessage {
   if (purpose === 'ordinals') throw invalid('A taproot address signs messages by BIP-322 only')
   const bytes = utf8ToBytes(message)

@@ -21,7 +21,10 @@ export function satoshi(amount: unknown): bigint {
   return BigInt(text)
 }
 
-/** Returns the transfer. Throws -32602 for addresses of another network, and for payments from an ordinals address. */
+/**
+ * Checks a transfer and returns it unchanged. Throws -32602 for addresses of another network, and for payments from an
+ * ordinals address.
+ */
 export function checkTransfer(transfer: Transfer, chain: BitcoinChain): Transfer {
   const { from, to, change = from.address } = transfer
   for (const address of [to, change])

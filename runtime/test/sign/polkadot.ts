@@ -17,7 +17,7 @@ import { encodePayload } from './polkadotPayload.ts'
 const toHex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
 const isSame = (one: Uint8Array, other: Uint8Array) => bytesToHex(one) === bytesToHex(other)
 
-/** The last two bytes of an address (Substrate documentation, "SS58 address format"). */
+/** The checksum of an address, which is its last two bytes (Substrate documentation, "SS58 address format"). */
 const checksum = (body: Uint8Array) => blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 }).subarray(0, 2)
 
 /**

@@ -101,7 +101,8 @@ const EXTENSIONS: Readonly<Record<string, readonly [Part, Part]>> = {
 
 function extensionOf(name: unknown): readonly [Part, Part] {
   const found = typeof name === 'string' && Object.hasOwn(EXTENSIONS, name) ? EXTENSIONS[name] : undefined
-  // Without the extension's data, the signature would cover other bytes than the chain verifies.
+  // Refuse an extension that the wallet does not know: without its data, the signature would cover other bytes than the
+  // chain verifies.
   if (!found) throw invalid(`The wallet does not know the signed extension ${String(name)}`)
   return found
 }

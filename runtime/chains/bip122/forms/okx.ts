@@ -26,7 +26,10 @@ export function openOkx(wallet: unknown): Form {
   const holder = wallet as Record<string, OkxChain | undefined>
   const at = (chain: Chain) => holder[OBJECTS[chain] ?? '']
   let current = holder['bitcoin']
-  /** Listens to the object of the chain to which the wallet moved: each object only emits events of its own chain. */
+  /**
+   * Switches the listeners to the object of the chain to which the wallet moved, because each object emits only events
+   * of its own chain. Set while the wallet is watched.
+   */
   let moved = () => {}
   const own = (): OkxChain => {
     if (!current) throw fault(RPC_CODES.disconnected, 'The wallet has no Bitcoin accounts')

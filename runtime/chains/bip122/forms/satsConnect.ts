@@ -24,8 +24,9 @@ const WORDS: Readonly<Record<Chain, string>> = {
 }
 
 /**
- * `listed` reads the accounts of a wallet that lacks `wallet_getAccount` in another way, without a prompt. Without it,
- * such a wallet counts as connected with its last accounts while the page watches it.
+ * Adapts a sats-connect wallet to `Form`. `listed` reads the accounts without a prompt, for wallets that lack
+ * `wallet_getAccount`. If such a wallet has no `listed`, it counts as connected, with its last accounts, while the page
+ * watches it.
  */
 export function openSatsConnect(wallet: unknown, listed?: () => Promise<Listing | undefined>): Form {
   const provider = wallet as Provider
@@ -82,8 +83,8 @@ export function openSatsConnect(wallet: unknown, listed?: () => Promise<Listing 
 }
 
 /**
- * Listens to one event. Older wallets take the event and the listener, newer ones an object with both: which of the two
- * a wallet takes shows only in its number of parameters, or in its error.
+ * Listens to one event. Older wallets expect the event and the listener as two parameters, newer ones an object with
+ * both. Only the function's number of parameters, or its error, shows which form a wallet expects.
  */
 function listen(provider: Provider, eventName: string, cb: Hear): unknown {
   try {

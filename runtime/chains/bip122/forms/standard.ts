@@ -14,7 +14,10 @@ import { satsConnectOf } from '../serves.ts'
 import { openSatsConnect } from './satsConnect.ts'
 
 type Verb = (...inputs: unknown[]) => Promise<unknown>
-/** The standard's names of signature hash types. Taproot's type 0 (DEFAULT) has none: the wallet uses it unasked. */
+/**
+ * The Wallet Standard's names of signature hash types. Taproot's type 0 (DEFAULT) has no name: the wallet uses it if
+ * none is named.
+ */
 const SIGHASHES: Readonly<Record<number, string>> = {
   0x01: 'ALL',
   0x02: 'NONE',
@@ -109,7 +112,8 @@ function openFeatures(wallet: StandardWallet): Form {
         const bytes = toBytes(psbt) ?? new Uint8Array()
         const own = sighashTypesOf(bytes)
         const inputsToSign = signInputs.map(({ address, index, sighashTypes }) => {
-          // The standard takes one type: that of the PSBT, which the app allows; without one, ALL unless DEFAULT will do.
+          // The standard accepts one type for each input. Name the PSBT's own type, which the app allows. If the PSBT
+          // names none, name ALL (1), unless the app allows DEFAULT (0).
           const type = sighashTypes && (own[index] ?? (sighashTypes.includes(0) ? 0 : 1))
           const sigHash = type === undefined ? undefined : SIGHASHES[type]
           return { account: accountOf(address), signingIndexes: [index], ...(sigHash !== undefined && { sigHash }) }
@@ -127,7 +131,10 @@ function openFeatures(wallet: StandardWallet): Form {
  */
 const first = (answer: unknown): unknown => (Array.isArray(answer) ? (answer as unknown[])[0] : answer)
 
-/** Listens to the wallet. Wallets of Bitcoin alone, such as MetaMask's, have features of their own for it. */
+/**
+ * The function with which to listen to the wallet. Wallets of Bitcoin alone, such as MetaMask's, have `bitcoin:events`
+ * instead of `standard:events`.
+ */
 const onEvents = (wallet: StandardWallet) => verbOf(wallet, 'standard:events') ?? verbOf(wallet, 'bitcoin:events')
 
 /** A feature's method: `signMessage` of `bitcoin:signMessage`, `on` of `standard:events`. */

@@ -18,7 +18,10 @@ export const nodeHandler = (server: SiwxServer) => (request: IncomingMessage, re
   void respond(server, toAsked(request, request.url ?? '/')).then((answer) => send(response, answer))
 }
 
-/** Converts a Node request. `url` has the full path; `body` is the body if a framework has already read it. */
+/**
+ * Converts a request of Node to the form that `respond` handles. `url` has the full path; `body` is the body if a
+ * framework has already read it.
+ */
 export function toAsked(request: IncomingMessage, url: string, body?: unknown): Asked {
   const [path = '/'] = url.split('?', 1)
   return {

@@ -24,7 +24,9 @@ export type MemoryStoreOptions = {
 }
 
 type Entry = { value: string; end: number }
-/** The entries of one kind, oldest first, and the sum of what they count for (`weightOf`). */
+/**
+ * The entries of one kind, oldest first. `weight` is the sum of the entries for which their values count (`weightOf`).
+ */
 type Kind = { entries: Map<string, Entry>; weight: number }
 
 /**
