@@ -69,6 +69,9 @@ async function takeUp(kit: Kit, connector: Connector, mine: number): Promise<boo
   return taken
 }
 
+/** Whether a wallet is being asked to connect. A stored session that is being resumed does not count. */
+export const isAsking = (kit: Kit): boolean => attempts(kit).asked !== undefined
+
 /** Abandons the pending attempt to connect. The kit ignores what the wallet still answers. */
 export function abandonConnect(kit: Kit, connector: Connector) {
   Object.assign(attempts(kit), { newest: attempts(kit).newest + 1, asked: undefined })

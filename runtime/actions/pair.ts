@@ -10,6 +10,7 @@ import { adapterNotFound } from '../errors/thrown.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { DEEPLINK_CHOICE } from '../lib/keyTable.ts'
 import { perKit } from '../contracts/perKit.ts'
+import { isAsking } from './connect.ts'
 import { connectingView, finishConnection } from './finishConnection.ts'
 import { holdsPairing, isLive, resetUri } from '../state/setConnection.ts'
 import { allConnections } from '../state/entries.ts'
@@ -104,9 +105,7 @@ function load(kit: Kit): Promise<{ default: Remote }> {
  * Whether the visitor has chosen another wallet since `began`, the time when the pairing was created: a wallet is being
  * asked, or was connected since. An approval of this pairing must then be ignored.
  */
-const isTaken = (kit: Kit, began: number) =>
-  Object.values(kit.state.accounts).some(({ status }) => status === 'connecting') ||
-  allConnections(kit).some(({ since }) => since > began)
+const isTaken = (kit: Kit, began: number) => isAsking(kit) || allConnections(kit).some(({ since }) => since > began)
 
 /**
  * Ends the session of an approval that must be ignored (`isTaken`) or could not be used, for example because its

@@ -287,6 +287,16 @@ describe('a wallet', () => {
     expect(opened.account().address).toBe(sandbox().accounts[4]?.address)
   })
 
+  it('is connected also while the stored session of another wallet, which does not answer, is being resumed', async () => {
+    const opened = await page()
+    // As at the start of a page that knows this session from storage.
+    opened.kit.state.accounts.solana.status = 'connecting'
+    const remote = await wallet({ policy: 'approve' })
+    await remote.pair(await show(opened.kit))
+    await until(() => opened.account().status === 'connected', 'the session')
+    expect(remote.sessions().length).toBe(1)
+  })
+
   it('takes the place of an earlier remote session, whose wallet learns that it is over', async () => {
     const opened = await page()
     const [first, second] = [
