@@ -35,9 +35,11 @@ async function resumeLate(kit: Kit, own: Remembered): Promise<void> {
   const asked = driver.resume(kit, connector).then((session) => ({ session }))
   const answer = await within(FIVE_SECONDS, asked)
   if (!answer || !unresumed(kit).list.includes(own)) return
-  forget(kit, { id, chain: namespace })
   const { session } = answer
-  if (!session || entryOf(kit, connector) || isTaken()) return remember(kit)
+  // The visitor began to connect a wallet meanwhile: keep the stored connection for the next time.
+  if (session && isTaken()) return
+  forget(kit, { id, chain: namespace })
+  if (!session || entryOf(kit, connector)) return remember(kit)
   await startSession(kit, { connector, driver, session }, { resumed: true, isBehind: true, since, chosen })
 }
 

@@ -1,12 +1,15 @@
 /** Restoring a stored session at the next load, also with wallets that do not answer as they should. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connect } from '../../../runtime/actions/connect.ts'
+import { abandonConnect, connect } from '../../../runtime/actions/connect.ts'
 import { disconnect } from '../../../runtime/actions/disconnect.ts'
 import { discover, register } from '../../../runtime/actions/discover.ts'
 import { reconnect } from '../../../runtime/actions/reconnect.ts'
+import { verify } from '../../../runtime/actions/verify.ts'
 import type { Connector, Driver } from '../../../runtime/contracts/connector.ts'
-import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
+import { CONNECTIONS } from '../../../runtime/lib/keyTable.ts'
+import { makeKit, memoryStorage, sandboxConfig, slowly, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
+import { waitFor } from '../../support/waitFor.ts'
 import { connectionStatus } from '../../../runtime/state/setConnection.ts'
 
 const sandbox = useSandbox()
@@ -56,6 +59,28 @@ describe('a stored session', () => {
     await done
     expect(account.status).toBe('disconnected')
     expect([storage.get(KEY), storage.get(STATUS)]).toEqual([connector.id, 'connected'])
+  })
+
+  it('stays stored if its wallet answers while the visitor begins to connect another one, and gives that up', async () => {
+    const pending: (() => void)[] = []
+    const { kit, storage, account, connector } = await reloaded(
+      (...asked) => new Promise((resolve) => pending.push(() => void resume(...asked).then(resolve))),
+    )
+    const { resume } = (await testConnector(sandbox()).connector.driver()).default
+    register(kit, connector)
+    const done = reconnect(kit)
+    await vi.advanceTimersByTimeAsync(5_100)
+    await done
+    const verified = verify(kit)
+    await waitFor(() => expect(pending).toHaveLength(2))
+    const { wallet, connector: found } = testConnector(sandbox(), { rdns: 'org.other' })
+    const other = { ...found, provider: slowly(wallet.provider, 'eth_requestAccounts', undefined) }
+    void connect(kit, other)
+    expect(account.status).toBe('connecting')
+    pending[1]?.()
+    await verified
+    abandonConnect(kit, other)
+    expect(storage.get(CONNECTIONS)).toContain(connector.id)
   })
 
   it('whose wallet is locked ends as disconnected', async () => {
