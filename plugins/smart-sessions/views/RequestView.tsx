@@ -52,7 +52,7 @@ export default function RequestView({ kit, controller, params }: ViewProps<Sessi
 }
 
 /** The parsed request, or why it is refused, in the visitor's language. */
-export function readAsked(kit: Pick<PluginKit, 'text'>, request: unknown): { wanted: Wanted } | { refused: string } {
+function readAsked(kit: Pick<PluginKit, 'text'>, request: unknown): { wanted: Wanted } | { refused: string } {
   try {
     return { wanted: readRequest(request) }
   } catch (error) {
