@@ -28,7 +28,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
   const device = createDeviceWait(kit, steps, (email) => (mail = { email, action: 'VERIFY_OTP' }))
 
   /**
-   * `true` once the login service has accepted the code, which is valid once: a retry repeats only the rest of the
+   * `true` once the login service needs no code any more; a code is valid once: a retry repeats only the rest of the
    * login.
    */
   let proven = false
@@ -46,6 +46,7 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     })
 
   async function finish() {
+    proven = true
     await step('EMAIL_UNFINISHED', async (login) => {
       await login.finish()
       mail = undefined
@@ -65,7 +66,10 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     await (openStep(kit, action, email) ?? finish())
   }
 
-  /** Requests another email for the same address, at most one per 30 s. The response may require another next step. */
+  /**
+   * Requests another email for the same address, at most one per 30 s. The response may require another next step.
+   * Returns whether an email is on its way.
+   */
   async function resend(email: string) {
     const before = mail?.action
     const sent = await step('EMAIL_FAILED', (login) => login.connectEmail(email))
@@ -78,14 +82,13 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     if (action === 'CONNECT') await finish()
     else if (before && action !== before)
       kit.replace(action === 'VERIFY_OTP' ? 'EmailVerifyOtp' : 'EmailVerifyDevice', { email })
-    return true
+    return action !== 'CONNECT'
   }
 
   async function enterCode(otp: string) {
     const right = await step('EMAIL_CODE', (login) => login.connectOtp(otp))
     if (!right) return
     kit.track('EMAIL_VERIFICATION_CODE_PASS')
-    proven = true
     await finish()
   }
 
@@ -96,9 +99,11 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     enterCode,
     /** Retries what failed: loading the account if the code was accepted already, else the check of the code. */
     retryCode: (otp: string) => (proven ? finish() : enterCode(otp)),
+    /** Loads the account again, after that failed on a screen without a code. */
+    finish: () => void finish(),
     awaitDevice: device.awaitDevice,
     ...createChange(kit, steps),
-    type: (email: string) => Object.assign(state, { email, emailNote: '' }),
+    type: (email: string) => Object.assign(state, { email, emailNote: '', codeNote: '' }),
     /** Clears the error beside the field, because it concerns the previous text. */
     typeAnew: () => (state.emailNote = ''),
     /** Whole seconds until the visitor may request another email. */

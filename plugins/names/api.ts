@@ -12,7 +12,14 @@ const API_VERSION = '2'
 const isNobody = (error: unknown) => error instanceof HttpError && error.status === 404
 
 export default function namesApi(api: BlockchainApi) {
+  /** @throws 'Network not found' if the service does not support the active network. */
+  const requireNetwork = async (): Promise<void> => {
+    if (!(await api.supports())) throw nameError('NAME_NETWORK')
+  }
+
   return {
+    requireNetwork,
+
     /** The record of a name, if it is registered. @throws the server's reason, if any, else 'Error resolving name'. */
     async resolve(name: string): Promise<Profile | undefined> {
       try {
@@ -53,7 +60,7 @@ export default function namesApi(api: BlockchainApi) {
      * name'.
      */
     async register({ coinType, ...signed }: Registration): Promise<void> {
-      if (!(await api.supports())) throw nameError('NAME_NETWORK')
+      await requireNetwork()
       try {
         await api.post({
           path: 'v1/profile/account',

@@ -41,3 +41,12 @@ export function wordsOf(error: unknown): string | undefined {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   return typeof code === 'string' && code in NAME_ERRORS && typeof message === 'string' ? message : undefined
 }
+
+/**
+ * The server's own reason in an error of this plugin; `undefined` for other errors, and for a text of NAME_ERRORS: that
+ * text is English, and `kit.report` has it in the visitor's language.
+ */
+export function reasonIn(error: unknown): string | undefined {
+  const words = wordsOf(error)
+  return Object.values(NAME_ERRORS).some(({ message }) => message === words) ? undefined : words
+}

@@ -1,6 +1,6 @@
 /** Looks up the typed name: whether it is free, and similar names. */
 import { latest, Superseded } from 'walletkit/plugin'
-import { NAME_ERRORS, wordsOf } from './errors.ts'
+import { NAME_ERRORS, reasonIn } from './errors.ts'
 import { isLabel } from './label.ts'
 import type { NamesPanel } from './panel.ts'
 
@@ -9,7 +9,12 @@ export const SUGGESTION_DEBOUNCE = 500
 
 /** Returns the function that the field calls with its text. */
 export function createLookup({ kit, api, options, state }: NamesPanel): (text: string) => void {
-  const look = latest(async (label: string) => (label ? api?.suggestions(label, options) : undefined))
+  const look = latest(async (label: string) => {
+    if (!label) return undefined
+    // On an unsupported network `suggestions` is empty without a request, so every name would look free.
+    await api?.requireNetwork()
+    return api?.suggestions(label, options)
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
   kit.signal.addEventListener('abort', () => clearTimeout(timer))
 
@@ -22,7 +27,7 @@ export function createLookup({ kit, api, options, state }: NamesPanel): (text: s
     } catch (error) {
       if (error instanceof Superseded || state.label.toLowerCase() !== label) return
       const { message } = kit.report(error, 'NAME_SUGGESTIONS', NAME_ERRORS)
-      Object.assign(state, { suggestions: [], availability: 'failed', error: wordsOf(error) ?? message })
+      Object.assign(state, { suggestions: [], availability: 'failed', error: reasonIn(error) ?? message })
     }
   }
 

@@ -1,6 +1,6 @@
 /** Registers the typed name. */
 import { isUserRejection, WalletKitError } from 'walletkit/plugin'
-import { NAME_ERRORS, nameError, wordsOf } from './errors.ts'
+import { NAME_ERRORS, nameError, reasonIn, wordsOf } from './errors.ts'
 import { isLabel, registrationMessage, toCoinType } from './label.ts'
 import { hasAuth, isSmartAccount, type NamesPanel } from './panel.ts'
 
@@ -48,11 +48,12 @@ export async function register(panel: NamesPanel): Promise<void> {
     state.registration = { name, step: 'sign', since: Date.now() }
     kit.track('REGISTER_NAME_INITIATED', event())
     kit.reset('RegisterAccountNameSuccess')
-    await new Promise((resolve) => setTimeout(resolve, READING_PAUSE))
+    if (!api) throw nameError('NAME_NETWORK')
+    // Before the signature: the visitor should not sign for a network on which the service registers nothing.
+    await Promise.all([api.requireNetwork(), new Promise((resolve) => setTimeout(resolve, READING_PAUSE))])
     const message = registrationMessage(name, Math.floor(Date.now() / 1000))
     const signature = await sign(panel, message)
     state.registration = { ...state.registration, step: 'post' }
-    if (!api) throw nameError('NAME_NETWORK')
     await api.register({ coinType, address, message, signature })
     cache.set(caipAddress, [name])
     if (kit.account().caipAddress === caipAddress) {
@@ -65,12 +66,13 @@ export async function register(panel: NamesPanel): Promise<void> {
   } catch (error) {
     const { message: text } = kit.report(error, 'NAME_REGISTER', NAME_ERRORS)
     const message = wordsOf(error) ?? text
+    const shown = reasonIn(error) ?? text
     kit.track('REGISTER_NAME_ERROR', { ...event(), error: message })
-    Object.assign(state, { error: message, registration: undefined })
+    Object.assign(state, { error: shown, registration: undefined })
     if (begun && !isLeft) {
       kit.reset('Account')
       kit.push('RegisterAccountName')
-    } else if (begun && !(error instanceof WalletKitError && error.code === 'NAME_DECLINED')) kit.toast.error(message)
+    } else if (begun && !(error instanceof WalletKitError && error.code === 'NAME_DECLINED')) kit.toast.error(shown)
     throw new Error(message, { cause: error })
   } finally {
     stop()

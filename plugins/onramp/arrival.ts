@@ -8,6 +8,14 @@ export const LOOK_EVERY = 4_000
 /** ms after which checking stops, until the visitor asks for another check. */
 export const LOOK_FOR = 1_800_000
 
+/**
+ * How long to wait for the chain, and for the list of purchases, in ms: without an answer by then, the other one has to
+ * do. The visitor looks at an empty window meanwhile.
+ */
+const PATIENCE = 3_000
+const soon = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
+  Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))])
+
 export type Outcome = { kind: 'waiting' } | { kind: 'paying' } | { kind: 'done'; amount?: string } | { kind: 'failed' }
 
 type Holding = { value: bigint; decimals: number }
@@ -37,14 +45,15 @@ export async function watchArrival(
   api: Pick<OnRampApi, 'purchases'> | undefined,
   { network, address, here }: { network: PurchaseNetwork; address: string; here: boolean },
 ): Promise<() => Promise<Outcome>> {
-  const purchasesNow = () => api?.purchases(address).catch(() => undefined)
-  const [holding, before] = await Promise.all([here ? holdingOf(kit, network) : undefined, purchasesNow()])
+  const purchasesNow = () => soon(api?.purchases(address).catch(() => undefined))
+  const holdingNow = () => soon(holdingOf(kit, network))
+  const [holding, before] = await Promise.all([here ? holdingNow() : undefined, purchasesNow()])
   const since = Date.now()
   const known = new Set(before?.map(({ id }) => id))
   const isNew = ({ id, at }: Purchase) => (before ? !known.has(id) : at >= since)
 
   return async () => {
-    const [now, purchases] = await Promise.all([holding && holdingOf(kit, network), purchasesNow()])
+    const [now, purchases] = await Promise.all([holding && holdingNow(), purchasesNow()])
     const news = purchases?.filter(isNew) ?? []
     const bought = news.find(({ status }) => status === 'success')
     if (bought) return { kind: 'done', ...(bought.amount && { amount: bought.amount }) }

@@ -40,6 +40,7 @@ export const createHeadless = (panel: SendPanel): HeadlessFeatures['send'] => ({
     resetPanel(panel)
     await Promise.all([fetchTokens(panel), fetchKnown(panel)])
     stay()
+    if (state.lastRetry !== undefined) throw new WalletKitError('TOKEN_BALANCE', 'Token Balance Unavailable')
     // Without `token`, the network's CAIP-2 id selects its native currency.
     const found = findToken(state.tokenBalances, token ?? kit.network()?.caipNetworkId ?? '')
     if (!found) throw sendError('SEND_ARGUMENT_TOKEN')

@@ -13,12 +13,14 @@ export default function EmailMethod({ kit, controller }: ViewProps<EmailControll
   useSheet(css)
   const t = useText(emailMessages)
   const online = useOnline()
-  const { email, busy, emailNote } = useSnapshot(controller.state)
+  const { email, busy, emailNote, codeNote } = useSnapshot(controller.state)
   const noteId = useId()
   useEffect(() => controller.leave, [controller])
   const typed = email.trim().length > ENOUGH
   const ready = typed && online
-  const note = emailNote || (typed && !online ? t('email.offline') : '')
+  // A known browser needs no code, so this form itself has to say that the account did not load.
+  const error = emailNote || codeNote
+  const note = error || (typed && !online ? t('email.offline') : '')
   // If the config names no login service, say so in place of the field.
   if (!kit.services.includes('secureSite')) return <p className="note muted center">{t('email.noService')}</p>
   return (
@@ -59,7 +61,7 @@ export default function EmailMethod({ kit, controller }: ViewProps<EmailControll
           </button>
         }
       />
-      <p className="note email-note" id={noteId} data-tone={emailNote ? 'error' : undefined}>
+      <p className="note email-note" id={noteId} data-tone={error ? 'error' : undefined}>
         <span role="alert">{note}</span>
       </p>
     </form>

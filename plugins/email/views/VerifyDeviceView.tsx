@@ -15,7 +15,8 @@ export default function VerifyDeviceView({ kit, controller, params }: Props) {
   useSheet(css)
   const t = useText(emailMessages)
   const online = useOnline()
-  const { deviceNote } = useSnapshot(controller.state)
+  const { deviceNote, codeNote } = useSnapshot(controller.state)
+  const note = deviceNote || codeNote
   const [round, setRound] = useState(0)
   const email = params?.email
   useEffect(() => {
@@ -41,17 +42,17 @@ export default function VerifyDeviceView({ kit, controller, params }: Props) {
         <p className="note">{t('email.deviceNote')}</p>
         <p className="email-slot email-waiting">
           <span role="alert" className="note">
-            {deviceNote}
+            {note}
           </span>
           <span role="status" className="text">
-            {!deviceNote && (
+            {!note && (
               <>
                 {online && <Spinner />} {t(online ? 'email.deviceWaiting' : 'email.deviceOffline')}
               </>
             )}
           </span>
-          {deviceNote && (
-            <button type="button" className="link note" onClick={wait}>
+          {note && (
+            <button type="button" className="link note" onClick={deviceNote ? wait : controller.finish}>
               {t('email.again')}
             </button>
           )}

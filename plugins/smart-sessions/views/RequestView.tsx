@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { PluginKit, ViewProps } from 'walletkit/plugin'
+import { type PluginKit, type ViewProps, WalletKitError } from 'walletkit/plugin'
 import {
   Banner,
   Button,
@@ -15,7 +15,7 @@ import {
   useText,
 } from 'walletkit/ui'
 import type { SessionsController } from '../controller.ts'
-import { SESSION_ERRORS } from '../errors.ts'
+import { SESSION_ERRORS, type SessionErrorCode } from '../errors.ts'
 import { isLong, readRequest, type Wanted } from '../grant.ts'
 import { sessionMessages } from '../messages.ts'
 import { askText, momentText } from '../words.ts'
@@ -28,7 +28,7 @@ import { type Params, useAnswer } from './useAnswer.ts'
 /** Describes an app's request before the wallet request. Leaving the screen before "Allow" declines it. */
 export default function RequestView({ kit, controller, params }: ViewProps<SessionsController, Params>) {
   useSheet(css)
-  const read = useMemo(() => readAsked(params?.request), [params])
+  const read = useMemo(() => readAsked(kit, params?.request), [kit, params])
   const { decline, allow } = useAnswer(kit, controller, params)
   // A new request mounts a new screen, so that a click that was meant for the previous request does not allow this one.
   const [shown, show] = useState({ params, at: 0 })
@@ -51,11 +51,13 @@ export default function RequestView({ kit, controller, params }: ViewProps<Sessi
   )
 }
 
-function readAsked(request: unknown): { wanted: Wanted } | { refused: string } {
+/** The parsed request, or why it is refused, in the visitor's language. */
+function readAsked(kit: Pick<PluginKit, 'text'>, request: unknown): { wanted: Wanted } | { refused: string } {
   try {
     return { wanted: readRequest(request) }
   } catch (error) {
-    return { refused: error instanceof Error ? error.message : SESSION_ERRORS.SESSION_EMPTY.message }
+    const code = error instanceof WalletKitError ? (error.code as SessionErrorCode) : 'SESSION_EMPTY'
+    return { refused: kit.text(`error.${code}`, SESSION_ERRORS[code].message) }
   }
 }
 

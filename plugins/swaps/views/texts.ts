@@ -28,6 +28,10 @@ export function percentText(kit: PluginKit, percent: number): string {
   return percent < 0.01 ? `<${format.format(0.01)}` : format.format(Math.ceil(percent * 100) / 100)
 }
 
+/** A percentage of the config as text, with at most four fraction digits. */
+const shareText = (kit: PluginKit, percent: number): string =>
+  numberFormat(kit.locale, { maximumFractionDigits: 4 }).format(percent)
+
 /** The price of one destination token in source tokens; `undefined` without a quote. */
 export function rateText({ kit, state }: SwapFacts): string | undefined {
   const { sourceToken, toToken, sourceTokenAmount, quote } = state
@@ -59,10 +63,10 @@ export function figuresOf(panel: SwapFacts): Figures {
     rate: rateText(panel),
     impact: lost === undefined ? undefined : percentText(kit, lost),
     level: quote && impact(panel),
-    slippage: String(options.slippage),
+    slippage: shareText(kit, options.slippage),
     slippageAmount: toToken && slippageText(panel, toToken.symbol),
     fee: feeText(panel),
-    feePercent: String(options.providerFee),
+    feePercent: shareText(kit, options.providerFee),
     cost: costText(panel),
     minimum: quote && toToken && minimumText(kit, minimumReceived(quote.toAmount, options.slippage), toToken),
   }

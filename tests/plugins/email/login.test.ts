@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EMAIL, openLogin } from './kit.ts'
+import { ALICE } from '../../support/loginFrame.ts'
 import { waitFor } from '../../support/waitFor.ts'
 
 const OTP = { CONNECT_EMAIL: { action: 'VERIFY_OTP' } } as const
@@ -168,5 +169,16 @@ describe('a code', () => {
     own.frame.replies.CONNECT_EMAIL = new Error('Please try again after 12 seconds')
     expect(await own.controller.resend(EMAIL)).toBe(false)
     expect(own.toast()).toBe('Please try again after 12 seconds')
+  })
+
+  it('sent anew to a browser that needs none connects, and then no mail is announced', async () => {
+    const own = await opened({ GET_USER: new Error('Busy') })
+    own.frame.replies.CONNECT_EMAIL = { action: 'CONNECT' }
+    expect(await own.controller.resend(EMAIL)).toBe(false)
+    expect([own.state.codeNote, own.state.again]).toEqual(['Your account could not be loaded', true])
+    own.frame.replies.GET_USER = ALICE
+    await own.controller.retryCode('')
+    expect(own.kit.state.accounts.eip155.status).toBe('connected')
+    expect(own.frame.asked('CONNECT_OTP')).toEqual([])
   })
 })

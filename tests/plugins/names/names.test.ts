@@ -164,6 +164,29 @@ describe('typing', () => {
     controller.setLabel('alice')
     await expect.poll(() => state.error).toBe('Come back later')
   })
+
+  it('says that the service does not know the network, and does not call each name free', async () => {
+    const { controller, recorder, state } = await open()
+    recorder.answer('/v1/supported-chains', { body: { http: ['eip155:1'], ws: [] } })
+    controller.setLabel('alice')
+    await expect.poll(() => state.availability).not.toBe('checking')
+    expect([state.availability, state.error]).toEqual(['failed', 'Network not found'])
+  })
+
+  it('says what failed in the visitor’s language; the server’s own words stay as they are', async () => {
+    const messages = { 'error.NAME_SUGGESTIONS': 'Keine Vorschläge', 'error.NAME_DECLINED': 'Signatur abgelehnt' }
+    const { controller, recorder, state, wallet, kit } = await open({ config: { messages } })
+    recorder.answer('/v1/profile/suggestions/alice', failing)
+    controller.setLabel('alice')
+    await expect.poll(() => state.error).toBe('Keine Vorschläge')
+    recorder.answer('/v1/profile/suggestions/alice', refusing('Come back later'))
+    controller.setLabel('alice')
+    await expect.poll(() => state.error).toBe('Come back later')
+    wallet.set({ answer: 'reject' })
+    await expect(controller.register()).rejects.toThrow(/^Signature declined$/)
+    expect(state.error).toBe('Signatur abgelehnt')
+    expect(kit.state.toast.open).toBe(false)
+  })
 })
 
 describe('a registration', () => {
@@ -188,6 +211,7 @@ describe('a registration', () => {
     expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(30)
     expect(isHex(body.signature) && (await verifyMessage(body))).toBe(true)
     expect([profileName(), view(), state.registration?.step]).toEqual([name, 'RegisterAccountNameSuccess', 'done'])
+    expect(await controller.reverse(body.address)).toEqual([name])
     expect(tracked.filter(({ event }) => /NAME/.test(event))).toEqual([
       { event: 'REGISTER_NAME_INITIATED', properties: { isSmartAccount: false, ensName: name } },
       { event: 'REGISTER_NAME_SUCCESS', properties: { isSmartAccount: false, ensName: name } },
@@ -301,7 +325,7 @@ describe('a registration needs', () => {
     opened.recorder.answer('/v1/supported-chains', { body: { http: ['eip155:1'], ws: [] } })
     opened.controller.setLabel('alice')
     await expect(opened.controller.register()).rejects.toThrow(/^Network not found$/)
-    expect(opened.posts()).toEqual([])
+    expect([opened.posts(), opened.signed()]).toEqual([[], []])
   })
   it('an address [S5.names.04] [S8.throw.16]', async () => {
     await refused(await open({ by: 'nobody' }), 'Address or auth connector not found')

@@ -110,6 +110,22 @@ describe('the quote', () => {
     expect(panel.state).toMatchObject({ quote: { quoteId: 'new' }, quoteLoading: false })
   })
 
+  it('of a form without an amount is dropped, however late it comes', async () => {
+    const panel = await open()
+    await panel.controller.load()
+    let release = () => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    panel.recorder.answer(QUOTE, async () => {
+      await late
+      return { body: { ...mockBody, quoteId: 'old' } }
+    })
+    await expect.poll(() => panel.recorder.asked(QUOTE)).toHaveLength(1)
+    panel.controller.setAmount('')
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(panel.state).toMatchObject({ quote: undefined, quoteLoading: false })
+  })
+
   it('is a marked mock when the service fails, and its price is not passed on', async () => {
     const panel = await open()
     await panel.controller.load()
@@ -285,6 +301,16 @@ describe('the wait', () => {
       onramp: 'coinbase',
       account: panel.pluginKit.account().address,
     })
+  })
+
+  it('opens the page to pay on although nobody lists purchases, and sees the balance grow', async () => {
+    const panel = await open()
+    await panel.controller.load()
+    const path = `/v1/account/${panel.pluginKit.account().address}/history`
+    panel.recorder.answer(path, () => new Promise(() => undefined))
+    const { look, pay } = await begin(panel)
+    await pay()
+    await expect.poll(look, { timeout: 15_000 }).toEqual({ kind: 'done', amount: '0.01965606' })
   })
 
   it('says that a payment failed', async () => {

@@ -98,7 +98,11 @@ describe('the send form', () => {
       await controller.fetchTokens()
       expect(asked()).toBe(count)
       sandbox().faults.clear()
-      vi.setSystemTime(Date.now() + BALANCE_RETRY_LOCK)
+      const failed = controller.state.lastRetry ?? 0
+      vi.setSystemTime(failed + BALANCE_RETRY_LOCK - 1)
+      await controller.fetchTokens()
+      expect(asked()).toBe(count)
+      vi.setSystemTime(failed + BALANCE_RETRY_LOCK)
       await controller.fetchTokens()
       expect(asked()).toBe(count + 1)
       expect(controller.state.lastRetry).toBeUndefined()

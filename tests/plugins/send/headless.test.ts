@@ -1,9 +1,10 @@
 /** Sends of pages without the form: one request to the wallet for each, with exactly the given values. */
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { useSandbox } from '../../support/sandbox.ts'
 import { openPanel } from './kit.ts'
 
 const sandbox = useSandbox()
+afterEach(() => sandbox().faults.clear())
 const one = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const two = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const quiet = () => undefined
@@ -27,6 +28,17 @@ it('of two calls at once only the newest is sent, and once', async () => {
   const outcomes = await Promise.allSettled(calls)
   expect(outcomes.map(codeOf)).toEqual(['SEND_CHANGED', 'sent'])
   expect(panel.sent()).toMatchObject([{ to: two, value: '0x3782dace9d90000' }])
+})
+
+it('says that the balances cannot be read, not that the token is unknown', async () => {
+  const panel = await openPanel(sandbox())
+  const { send } = await panel.controller.headless()
+  sandbox().faults.set({ path: '/v1/account', kind: 'status' })
+  await expect(send({ to: one, amount: '0.5' }, quiet)).rejects.toMatchObject({
+    code: 'TOKEN_BALANCE',
+    message: 'Token Balance Unavailable',
+  })
+  expect(panel.sent()).toEqual([])
 })
 
 it('sends nothing when the form says something else by then', async () => {
