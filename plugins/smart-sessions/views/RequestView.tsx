@@ -56,7 +56,8 @@ function readAsked(kit: Pick<PluginKit, 'text'>, request: unknown): { wanted: Wa
   try {
     return { wanted: readRequest(request) }
   } catch (error) {
-    const code = error instanceof WalletKitError ? (error.code as SessionErrorCode) : 'SESSION_EMPTY'
+    const known = Object.keys(SESSION_ERRORS) as SessionErrorCode[]
+    const code = known.find((each) => error instanceof WalletKitError && error.code === each) ?? 'SESSION_EMPTY'
     return { refused: kit.text(`error.${code}`, SESSION_ERRORS[code].message) }
   }
 }
