@@ -171,6 +171,9 @@ it('lets only one kit of a page be open at a time', () => {
   open(one)
   open(two)
   expect([one.state.modal.open, two.state.modal.open]).toEqual([false, true])
+  // A modal that is closed is no modal that another kit has to close.
+  close(two)
+  expect(pageRecord().opened).toBeUndefined()
 })
 
 it('stays open when embedded, and shows Account or Connect', async () => {
