@@ -30,6 +30,7 @@ export const useAccount = ({ namespace }: { namespace?: Namespace } = {}) =>
   useSources(
     ({ accounts, networks }) => [accounts, networks],
     (kit) => kit.getAccount(namespace),
+    namespace,
   )
 
 const useCaipNetwork = () =>
@@ -196,6 +197,7 @@ export const useProvider = (namespace: Namespace) =>
       walletProvider: kit.getProvider(namespace),
       walletProviderType: connectionOf(kitOf(kit), namespace)?.connector.type,
     }),
+    namespace,
   )
 
 export type ButtonProps = { disabled?: boolean; className?: string; label?: string; loadingLabel?: string }
@@ -284,8 +286,8 @@ function Opener({
       ref={ref}
       type="button"
       className={className}
-      disabled={disabled || !isReady}
-      aria-busy={isReady ? undefined : true}
+      disabled={!isReady || disabled}
+      aria-busy={!isReady || undefined}
       data-size={size}
       data-balance={balance}
       aria-haspopup="dialog"

@@ -6,6 +6,7 @@ import type { Namespace } from '../lib/namespace.ts'
 import { pageRecord } from '../lib/page.ts'
 import { activeAddress } from '../state/active.ts'
 import { reset } from '../state/navigate.ts'
+import { hideOutdated } from '../state/showToast.ts'
 import { close, mayClose, openings } from './close.ts'
 import { homeView } from './homeView.ts'
 import { tracking } from './tracking.ts'
@@ -27,7 +28,7 @@ export type OpenOptions = {
  */
 export function open(kit: Kit, options: OpenOptions = {}) {
   tracking(kit)
-  const { modal, router, options: settings } = kit.state
+  const { modal, router, toast } = kit.state
   const page = pageRecord()
   if (page.opened && page.opened !== openings.get(kit)) page.opened.close()
   const opening = openings.get(kit) ?? { close: () => void (mayClose(kit) && close(kit)) }
@@ -39,9 +40,15 @@ export function open(kit: Kit, options: OpenOptions = {}) {
   if (namespace && kit.state.accounts[namespace].address) bringForward(kit, namespace)
   reset(router, view, options.params)
   const wasOpen = modal.open
+  if (!wasOpen) hideOutdated(toast)
   Object.assign(modal, { open: true, loading: false, namespace })
   if (!wasOpen) kit.track('MODAL_OPEN', { connected: Boolean(activeAddress(kit)) })
-  if (!settings.projectId) report(kit, coreError('PROJECT_ID_MISSING'), 'PROJECT_ID_MISSING')
+  checkProject(kit)
+}
+
+/** Alerts the developer of a page without a project id. */
+export function checkProject(kit: Kit) {
+  if (!kit.state.options.projectId) report(kit, coreError('PROJECT_ID_MISSING'), 'PROJECT_ID_MISSING')
 }
 
 /**

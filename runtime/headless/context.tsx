@@ -60,9 +60,13 @@ export const useIsHydrated = () =>
 
 /**
  * Returns what `read` reads from the kit. Renders again whenever one of the parts of the kit's state (valtio proxies)
- * that `pick` returns changes.
+ * that `pick` returns changes. Pass as `of` what else `read` depends on.
  */
-export function useSources<T>(pick: (state: KitState) => readonly object[], read: (kit: WalletKit) => T): T {
+export function useSources<T>(
+  pick: (state: KitState) => readonly object[],
+  read: (kit: WalletKit) => T,
+  of?: string,
+): T {
   const kit = useWalletKit()
   const sources = pick(kitOf(kit).state)
   const versions = () => sources.map(getVersion).join()
@@ -75,5 +79,5 @@ export function useSources<T>(pick: (state: KitState) => readonly object[], read
     versions,
   )
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the version changes with every value that `read` reads
-  return useMemo(() => read(kit), [kit, version])
+  return useMemo(() => read(kit), [kit, version, of])
 }

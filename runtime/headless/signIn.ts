@@ -4,7 +4,7 @@ import type { ActionState } from '../contracts/headless.ts'
 import type { SignInState } from '../contracts/siwx.ts'
 import type { WalletKit } from '../kit/instance.ts'
 import { kitOf } from '../kit/walletKit.ts'
-import { type Controller, createValue, loadActions } from './store.ts'
+import { type Controller, createValue, errorOf, loadActions } from './store.ts'
 
 /**
  * `off`: no account is connected, or the site does not list its network. `checking`: the session is looked up.
@@ -31,8 +31,7 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
   let listeners = 0
 
   const fail = async (error: unknown) => {
-    const { errorOf } = await actions()
-    value.set({ ...OFF, status: 'error', error: errorOf(kit, error, 'SIWX_INIT_FAILED', true) })
+    value.set({ ...OFF, status: 'error', error: await errorOf(kit, error, 'SIWX_INIT_FAILED', true) })
   }
   const part = async () => (await actions()).signInOf(kit)
   /**
@@ -78,10 +77,10 @@ export function createSignIn(instance: WalletKit): Controller<SignInHookState, S
     actions: {
       signIn: async () => {
         try {
-          const [{ reportedIn, errorOf }, own] = await Promise.all([actions(), part()])
+          const [{ reportedIn }, own] = await Promise.all([actions(), part()])
           const told = await reportedIn(kit, () => own.sign(kit))
           if (!told || own.state(kit).status === 'signed') return
-          const error = { ...errorOf(kit, told.cause, told.code, true), message: told.message }
+          const error = { ...(await errorOf(kit, told.cause, told.code, true)), message: told.message }
           value.set({ ...value.get(), error })
         } catch (error) {
           await fail(error)

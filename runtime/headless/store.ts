@@ -1,6 +1,6 @@
 /** The smallest observable that every framework can render. */
 import { getVersion, subscribe } from 'valtio/vanilla'
-import type { ActionState } from '../contracts/headless.ts'
+import type { ActionState, HeadlessError } from '../contracts/headless.ts'
 import type { Kit } from '../contracts/kit.ts'
 import { completed } from '../kit/createKit.ts'
 
@@ -89,14 +89,28 @@ export function createAction<Status extends string, Data>(kit: Kit) {
       } catch (error) {
         // Do not show this failure: a newer call has replaced the state, or `reset` has cleared it.
         if (mine !== newest) return undefined
-        // Do not call `loadActions`: it also loads the chains and plugins, and one of those may be what failed to load.
-        const { errorOf } = await import('./actions.ts')
-        set({ status: 'error', error: errorOf(kit, error, fallback, isReported), data: value.get().data })
+        const told = await errorOf(kit, error, fallback, isReported)
+        set({ status: 'error', error: told, data: value.get().data })
         return undefined
       }
     },
   }
 }
+
+/**
+ * The error that a page shows, as `errorOf` of `actions.ts` makes it. If that code cannot be loaded either, says so.
+ * Imports it directly: `loadActions` also loads the chains and plugins, and one of those may be what failed to load.
+ */
+export const errorOf = (kit: Kit, cause: unknown, fallback: string, isReported: boolean): Promise<HeadlessError> =>
+  import('./actions.ts').then(
+    (actions) => actions.errorOf(kit, cause, fallback, isReported),
+    () => {
+      const code = 'CHUNK_FAILED'
+      const error = { code, message: kit.text(`error.${code}`, 'This part could not be loaded'), cause }
+      kit.events.emit('error', error)
+      return error
+    },
+  )
 
 /** Loads what the stores call, and with it the chains, the plugins and the rest of the config. */
 export const loadActions = (kit: Kit) => completed(kit, import('./actions.ts'))

@@ -9,6 +9,8 @@ export const TOAST_REOPEN_DELAY = 150
 export const TOAST_DURATION = 2500
 
 const timers = new WeakMap<ToastState, ReturnType<typeof setTimeout>>()
+/** When each toast was last shown, in ms since 1970. */
+const since = new WeakMap<ToastState, number>()
 
 /** `svg`: the name of the toast's icon. Default: a check mark. */
 export const showSuccess = (toast: ToastState, message: string, svg?: string) =>
@@ -25,9 +27,20 @@ export function hideToast(toast: ToastState) {
   Object.assign(toast, initialToast())
 }
 
+/**
+ * Hides a toast that would have closed by itself before. Without the modal's code, which closes it, it stays open, and
+ * a visitor who opens the modal much later would see it.
+ */
+export function hideOutdated(toast: ToastState) {
+  if (toast.open && toast.autoClose && Date.now() - (since.get(toast) ?? 0) > TOAST_DURATION) hideToast(toast)
+}
+
 function show(toast: ToastState, next: Partial<ToastState> & { message: string }) {
   clearTimeout(timers.get(toast))
-  const open = () => Object.assign(toast, initialToast(), next, { open: true })
+  const open = () => {
+    since.set(toast, Date.now())
+    Object.assign(toast, initialToast(), next, { open: true })
+  }
   if (!toast.open) return void open()
   toast.open = false
   timers.set(toast, setTimeout(open, TOAST_REOPEN_DELAY))

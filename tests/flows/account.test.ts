@@ -222,6 +222,12 @@ it('reports a missing project id to the developer [S1.opt.01] [S8.alert.01]', as
   expect(await complete.modal.getByText('Project ID Not Configured').count()).toBe(0)
 })
 
+it('reports it in an embedded modal too, which nobody opens', async () => {
+  const visit = await flow.visit({ config: { projectId: '', embedded: true }, mount: true })
+  await visit.modal.getByRole('alert').filter({ hasText: 'Project ID Not Configured' }).waitFor()
+  expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['PROJECT_ID_MISSING'])
+})
+
 it('refreshes the balances while it is visible: one request at a time, none while hidden, and none after a failure', async () => {
   const asked = () =>
     flow

@@ -264,6 +264,25 @@ describe('choosing a wallet', () => {
   })
 })
 
+describe('the list for one namespace', () => {
+  it('has the wallets of that namespace from the first page on, also when it was open for another one', async () => {
+    const visit = await visitList({ namespaces: ['solana'] })
+    const queries = () => pageQueries().map(({ page, chains = '' }) => [page, chains.replace(/:[^,]*/g, '')])
+    await expect.poll(queries).toEqual([['1', 'eip155,eip155,solana']])
+    await visit.page.evaluate(() => kit.close())
+    await visit.modal.waitFor({ state: 'hidden' })
+    await visit.page.evaluate(() => void kit.open({ view: 'AllWallets', namespace: 'solana' }))
+    await expect.poll(queries).toHaveLength(2)
+    expect(queries()[1]).toEqual(['1', 'solana'])
+    await visit.page.evaluate(() => kit.close())
+    await visit.modal.waitFor({ state: 'hidden' })
+    expect(queries()).toHaveLength(2)
+    await visit.page.evaluate(() => void kit.open({ view: 'AllWallets', namespace: 'eip155' }))
+    await grid(visit).getByRole('button', { name: 'Begonia 001' }).waitFor()
+    expect(queries().slice(2)).toEqual([['1', 'eip155,eip155']])
+  })
+})
+
 describe('a failing directory', () => {
   it('is asked again after Retry, in this list and in the view to get a wallet', async () => {
     directory.fail(true)

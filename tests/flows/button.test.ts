@@ -82,3 +82,16 @@ it('follows attributes that the page changes later', async () => {
   await expect.poll(async () => (await generated(visit, '::after')).content).toMatch(/^"[\d,.]+ ETH"$/)
   expect(await control(visit).getAttribute('data-wk')).toBe('large')
 })
+
+it('shows the balance again when the visitor connects the same account once more', async () => {
+  const visit = await flow.visit()
+  await attribute(visit, 'balance', 'show')
+  await connect(visit)
+  const note = () => control(visit).getAttribute('data-wk-note')
+  await expect.poll(note).toMatch(/ETH$/)
+  await visit.page.evaluate(() => kit.disconnect())
+  await expect.poll(note).toBeNull()
+  // Return nothing: the test would read the returned account, and with it ask for its balance.
+  await visit.page.evaluate(async () => void (await kit.connect('org.walletkit.test')))
+  await expect.poll(note).toMatch(/ETH$/)
+})

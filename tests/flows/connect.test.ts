@@ -296,3 +296,17 @@ it('hooks follow the active namespace and its network, and a provider has its ow
     solana: { isProvider: false },
   })
 })
+
+it('hooks follow the namespace that the page asks for', async () => {
+  const visit = await flow.visit({ react: true, namespaces: ['solana'] })
+  const shown = visit.page.locator('#namespace')
+  const change = () => visit.page.getByRole('button', { name: 'Other namespace' }).click()
+  await visit.connect()
+  const solana = '{"namespace":"solana","status":"disconnected"}'
+  await expect.poll(() => shown.textContent()).toBe(solana)
+  await change()
+  const eip155 = '{"namespace":"eip155","status":"connected","walletProviderType":"ANNOUNCED"}'
+  await expect.poll(() => shown.textContent()).toBe(eip155)
+  await change()
+  await expect.poll(() => shown.textContent()).toBe(solana)
+})

@@ -120,3 +120,24 @@ describe('a wallet with its own global name', () => {
     expect((await rows(off)).filter((name) => /Coinbase/.test(name))).toEqual([])
   })
 })
+
+it('says that it waits for the wallet when the page opens the same wallet again after a refusal', async () => {
+  const visit = await flow.visit()
+  const open = () =>
+    visit.page.evaluate(async () => {
+      const [connector] = await new Promise<typeof kit.connectors>((resolve) => {
+        if (kit.connectors.length) resolve(kit.connectors)
+        else kit.subscribeConnectors(resolve)
+      })
+      await kit.open({ view: 'ConnectingExternal', params: { connector } })
+    })
+  await visit.wallet('set', { answer: 'reject' })
+  await open()
+  await visit.modal.getByText('Connection declined').waitFor()
+  await visit.button('Close').click()
+  await visit.modal.waitFor({ state: 'hidden' })
+  await visit.wallet('set', { answer: 'hold' })
+  await open()
+  await visit.modal.getByText('Continue in Test wallet').waitFor()
+  expect(await visit.modal.getByText('Connection declined').count()).toBe(0)
+})

@@ -102,3 +102,15 @@ it('shows the pairing of a wallet on another device, and drops it', async () => 
   await page.getByLabel('Pairing').waitFor({ state: 'hidden' })
   await connect(page)
 }, 60_000)
+
+it('says that its code could not be loaded, and throws nothing', async () => {
+  const context = await browser().newContext()
+  const page = await context.newPage()
+  const thrown: string[] = []
+  page.on('pageerror', (error) => thrown.push(error.message))
+  await page.addInitScript(walletScript(sandbox(), {}))
+  await page.route(/\/actions-[^/]*\.js$/, (route) => route.abort())
+  await page.goto(example.url)
+  await page.getByText('CHUNK_FAILED: This part could not be loaded').waitFor()
+  expect(thrown).toEqual([])
+}, 60_000)

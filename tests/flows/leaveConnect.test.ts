@@ -59,6 +59,34 @@ describe('Connect, once an account is connected', () => {
     }
   })
 
+  it('leaves the focus of the page where it is when an embedded panel changes by itself', async () => {
+    const visit = await flow.visit({ config: { embedded: true }, mount: true, script: HELD })
+    await visit.button(/Test wallet/).click()
+    await visit.button('Disconnect').waitFor()
+    await held(visit)
+    await visit.title.filter({ hasText: 'Connect Wallet' }).waitFor()
+    await visit.page.evaluate(() => {
+      const field = document.body.appendChild(document.createElement('input'))
+      field.id = 'search'
+      field.focus()
+    })
+    await visit.page.keyboard.type('wal')
+    await release(visit)
+    await visit.button('Disconnect').waitFor()
+    await visit.page.keyboard.type('let')
+    expect(await visit.page.locator('#search').inputValue()).toBe('wallet')
+  })
+
+  it('moves the focus to the new title in an embedded panel that the visitor uses', async () => {
+    const visit = await flow.visit({ config: { embedded: true }, mount: true })
+    const focused = () =>
+      visit.page.evaluate(() => document.querySelector('[data-walletkit]')?.shadowRoot?.activeElement?.id)
+    for (const name of ['Get started', 'Back']) {
+      await visit.button(name).press('Enter')
+      await expect.poll(focused).toBe('wk-title')
+    }
+  })
+
   it('goes to Account in a panel that is added to the page later', async () => {
     const visit = await flow.visit({ config: { embedded: true } })
     await visit.page.evaluate(() => kit.connect('org.walletkit.test'))

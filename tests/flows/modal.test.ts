@@ -138,6 +138,25 @@ describe('closing and going back', () => {
     expect(await shown(visit)).toBe(true)
   })
 
+  it('stays open when text is selected from a field to beyond the card, and after a double click on its button', async () => {
+    const visit = await flow.visit()
+    const { page, modal } = visit
+    await page.evaluate(() => kit.open({ view: 'AllWallets' }))
+    const field = modal.getByRole('searchbox')
+    await field.fill('some wallet')
+    await field.hover()
+    await page.mouse.down()
+    await page.mouse.move(20, 20, { steps: 5 })
+    await page.mouse.up()
+    expect(await shown(visit)).toBe(true)
+    expect(await field.inputValue()).toBe('some wallet')
+    await page.mouse.click(20, 20)
+    await modal.waitFor({ state: 'hidden' })
+    await page.locator('walletkit-button button').dblclick()
+    await titled(visit, 'Connect Wallet')
+    expect(await shown(visit)).toBe(true)
+  })
+
   it('gives the page back the inline overflow that it had', async () => {
     const visit = await flow.visit()
     const style = () => visit.page.evaluate(() => document.documentElement.style.cssText)

@@ -251,6 +251,25 @@ describe('a page without adapters', () => {
     await visit.button('All Wallets').click()
     await titled(visit, 'All Wallets')
   })
+
+  it('shows no code before a consent that the site asks for, and names the terms otherwise', async () => {
+    const terms = { termsConditionsUrl: 'https://site.example/terms' }
+    const visit = await visitRemote({ chains: 'none', config: { ...terms, features: { legalCheckbox: true } } })
+    await visit.open()
+    await shows(visit, 'Scan with your phone')
+    await visit.page.waitForTimeout(500)
+    expect(await code(visit).count()).toBe(0)
+    expect(await visit.button('Copy link').isDisabled()).toBe(true)
+    await visit.modal.getByRole('checkbox', { name: 'I agree to the Terms of Service' }).check()
+    await code(visit).waitFor()
+    await visit.modal.getByRole('checkbox').uncheck()
+    await code(visit).waitFor({ state: 'hidden' })
+    const free = await visitRemote({ chains: 'none', config: { ...terms, features: {} } })
+    await free.open()
+    await code(free).waitFor()
+    expect(await free.modal.getByRole('checkbox').count()).toBe(0)
+    await free.modal.getByText('By connecting you agree to the Terms of Service').waitFor()
+  })
 })
 
 describe('a chosen wallet', () => {

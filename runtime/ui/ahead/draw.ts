@@ -57,7 +57,7 @@ function drawnRows(kit: Kit): WalletRow[] {
  * repeats the last press and the images' errors.
  */
 function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
-  const { cancel, close, click, keydown } = dialogListeners(kit)
+  const { cancel, close, mousedown, click, keydown } = dialogListeners(kit)
   const { signal, abort } = stopper()
   let pressed: HTMLElement | undefined
   const broken: EventTarget[] = []
@@ -71,6 +71,7 @@ function listen(kit: Kit, dialog: HTMLDialogElement): () => () => void {
     { signal },
   )
   dialog.addEventListener('keydown', keydown, { signal })
+  dialog.addEventListener('mousedown', mousedown, { signal })
   dialog.addEventListener(
     'click',
     (event) => {

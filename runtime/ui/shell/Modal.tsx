@@ -26,7 +26,7 @@ function Overlay() {
     return element && open ? (takeShown(kit, element) ?? showDialog(element)) : undefined
   }, [kit, open])
 
-  const { cancel, close, click, keydown } = dialogListeners(kit)
+  const { cancel, close, mousedown, click, keydown } = dialogListeners(kit)
   return (
     <dialog
       ref={dialog}
@@ -34,6 +34,7 @@ function Overlay() {
       aria-labelledby="wk-title"
       onCancel={cancel}
       onClose={close}
+      onMouseDown={mousedown}
       onClick={click}
       onKeyDown={keydown}
     >
@@ -61,14 +62,16 @@ const Card = memo(function Card({ flat }: { flat?: boolean }) {
   const { body, content } = useHeight()
 
   const shown = useRef(view)
+  const wasFocused = useWasFocused(card)
   useEffect(() => {
     if (shown.current !== view && kit.state.modal.open && card.current) {
       // Scroll to the top: otherwise a long view would begin where the view before it was scrolled to.
       body.current?.scrollTo(0, 0)
-      focusView(card.current)
+      // An embedded view may change while the visitor types in the page, for example when a session has resumed.
+      if (!flat || wasFocused.current) focusView(card.current)
     }
     shown.current = view
-  }, [kit, view, body])
+  }, [kit, view, body, flat, wasFocused])
 
   return (
     <div ref={card} className={flat ? 'card flat' : 'card'} data-shake={shake || undefined} data-view={view}>
@@ -85,6 +88,17 @@ const Card = memo(function Card({ flat }: { flat?: boolean }) {
     </div>
   )
 })
+
+/** Whether the last element of the page to get the focus is or was in the card. It may be gone since. */
+function useWasFocused(card: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+  const was = useRef(false)
+  useEffect(() => {
+    const note = (event: FocusEvent) => (was.current = !!card.current && event.composedPath().includes(card.current))
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [card])
+  return was
+}
 
 /** Loads the motion after the first paint, because the card shows without it. */
 function Motion({ card }: { card: RefObject<HTMLDivElement | null> }) {

@@ -6,6 +6,8 @@ import { lockScroll } from './scroll.ts'
 
 /** Dialogs that this module closed, until their `close` event. */
 const closedByUs = new WeakSet<EventTarget>()
+/** Dialogs on which the last press began beside the card. */
+const pressedBeside = new WeakSet<EventTarget>()
 
 /** Shows the dialog. Returns a function that closes it and gives the focus back to the element that had it. */
 export function showDialog(dialog: HTMLDialogElement): () => void {
@@ -25,6 +27,7 @@ export function showDialog(dialog: HTMLDialogElement): () => void {
 /** The fields that the browser's events and React's events have in common, because both kinds reach these listeners. */
 type Heard = { target: EventTarget | null; currentTarget: EventTarget | null; preventDefault: () => void }
 type Pressed = Heard & { key: string; shiftKey: boolean }
+type Clicked = Heard & { detail: number }
 
 const isOwn = ({ target, currentTarget }: Heard) => target === currentTarget
 
@@ -45,8 +48,15 @@ export const dialogListeners = (kit: Kit) => ({
     if (closedByUs.delete(currentTarget) || !kit.state.modal.open) return
     if (!requestClose(kit, 'escape')) showFocused(currentTarget)
   },
-  click: (event: Heard) => {
-    if (isOwn(event)) requestClose(kit, 'overlay')
+  mousedown: (event: Heard) => {
+    const { currentTarget } = event
+    if (currentTarget) pressedBeside[isOwn(event) ? 'add' : 'delete'](currentTarget)
+  },
+  // Two kinds of clicks arrive here without the visitor meaning to close: after a press in the card that ended beside
+  // it, as when text in a field is selected; and the second one of a double click on the button that opened the modal.
+  click: (event: Clicked) => {
+    const { currentTarget, detail } = event
+    if (isOwn(event) && detail < 2 && currentTarget && pressedBeside.has(currentTarget)) requestClose(kit, 'overlay')
   },
   keydown: (event: Pressed) => {
     if (event.key === 'Tab' && event.currentTarget instanceof HTMLElement) trapTab(event, event.currentTarget)

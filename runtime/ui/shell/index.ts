@@ -1,6 +1,6 @@
 /** The functions that control a kit's modal. Loaded on the first open, or ahead of it (`attend`, kit/button.ts). */
 import { close } from '../../actions/close.ts'
-import { open as openRules, type OpenOptions } from '../../actions/open.ts'
+import { checkProject, open as openRules, type OpenOptions } from '../../actions/open.ts'
 import { findView } from '../../host/findView.ts'
 import type { PluginList } from '../../contracts/config.ts'
 import type { Kit } from '../../contracts/kit.ts'
@@ -99,7 +99,10 @@ export async function mount(kit: Kit, container: Element): Promise<() => void> {
   const { render } = await rendering()
   if (isGone(kit)) return () => undefined
   completeNetworks(kit)
-  return host(kit).mount(container, render)
+  const leave = host(kit).mount(container, render)
+  // An embedded modal shows without `open`, which alerts the developer otherwise.
+  if (kit.config.embedded) checkProject(kit)
+  return leave
 }
 
 export const push = (kit: Kit, view: string, params?: unknown) => pushView(kit.state.router, view, params)

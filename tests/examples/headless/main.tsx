@@ -10,7 +10,7 @@ sheet.replaceSync(css)
 document.adoptedStyleSheets.push(sheet)
 
 function Wallets() {
-  const { status: search, data: wallets = [] } = useWallets()
+  const { status: search, data: wallets = [], error: failed } = useWallets()
   const { status, error, uri, connect, cancel } = useConnect()
   return (
     <section>
@@ -28,6 +28,7 @@ function Wallets() {
       </ul>
       {status === 'connecting' && <button onClick={cancel}>Never mind</button>}
       {uri && <output aria-label="Pairing">{uri}</output>}
+      {failed && <p role="alert">{`${failed.code}: ${failed.message}`}</p>}
       {error && <p role="alert">{`${error.code}: ${error.message}`}</p>}
     </section>
   )

@@ -8,6 +8,7 @@ import type { Config } from '../../../runtime/contracts/config.ts'
 import type { Session } from '../../../runtime/contracts/connector.ts'
 import { createModalState } from '../../../runtime/state/modal.ts'
 import { pageRecord } from '../../../runtime/lib/page.ts'
+import { showError, showLoading, TOAST_DURATION } from '../../../runtime/state/showToast.ts'
 import { makeKit } from '../../support/kit.ts'
 
 afterEach(() => {
@@ -170,6 +171,9 @@ it('lets only one kit of a page be open at a time', () => {
   open(one)
   open(two)
   expect([one.state.modal.open, two.state.modal.open]).toEqual([false, true])
+  // A modal that is closed is no modal that another kit has to close.
+  close(two)
+  expect(pageRecord().opened).toBeUndefined()
 })
 
 it('stays open when embedded, and shows Account or Connect', async () => {
@@ -199,4 +203,19 @@ it('shows an alert when the project id is missing', () => {
     code: 'PROJECT_ID_MISSING',
     message: 'Project ID Not Configured',
   })
+})
+
+it('opens without a message from long before, which nobody could see', () => {
+  vi.useFakeTimers()
+  const shown = (show: (kit: ReturnType<typeof makeKit>) => void, ms: number) => {
+    const kit = makeKit()
+    show(kit)
+    vi.advanceTimersByTime(ms)
+    open(kit)
+    return kit.state.toast.open
+  }
+  const fail = ({ state }: ReturnType<typeof makeKit>) => showError(state.toast, 'No')
+  expect(shown(fail, TOAST_DURATION + 1)).toBe(false)
+  expect(shown(fail, TOAST_DURATION)).toBe(true)
+  expect(shown(({ state }) => showLoading(state.toast, 'Wait'), 60_000)).toBe(true)
 })

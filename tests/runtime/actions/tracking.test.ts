@@ -121,6 +121,16 @@ describe('an event', () => {
     expect([fetched(), names()]).toEqual([1, []])
   })
 
+  it('is dropped when the site turns the feature off while the module loads', async () => {
+    const { kit, names, fetched } = setup()
+    tracking(kit)
+    kit.track('CLICK_NETWORKS')
+    tracking(kit).send()
+    kit.state.options.features = { analytics: false }
+    await settle()
+    expect([fetched(), names()]).toEqual([1, []])
+  })
+
   it('is ignored once the kit is destroyed', async () => {
     const { kit, fetched } = setup()
     open(kit)

@@ -7,7 +7,7 @@ import { createConnect } from '../../../runtime/headless/connect.ts'
 import { createDisconnect } from '../../../runtime/headless/disconnect.ts'
 import { createSend } from '../../../runtime/headless/send.ts'
 import { createSignIn } from '../../../runtime/headless/signIn.ts'
-import { loadActions, type Store } from '../../../runtime/headless/store.ts'
+import { createAction, loadActions, type Store } from '../../../runtime/headless/store.ts'
 import { createSwap } from '../../../runtime/headless/swap.ts'
 import { createWallets } from '../../../runtime/headless/wallets.ts'
 import { createWalletKit } from '../../../runtime/index.ts'
@@ -153,4 +153,18 @@ it('a newer call wins over an older one, and reset forgets it', async () => {
   send.actions.reset()
   await call
   expect(send.get()).toEqual({ status: 'idle', error: undefined, data: undefined })
+})
+
+it('the result of an older call, or of one before a reset, changes nothing', async () => {
+  const { kit } = made()
+  const action = createAction<'busy', string>(kitOf(kit))
+  const after = (ms: number, data: string) =>
+    action.run('busy', async () => (await wait(ms), data), { fallback: 'SEND_FAILED' })
+  const both = [after(40, 'old'), after(20, 'new')]
+  expect(await Promise.all(both)).toEqual(['old', 'new'])
+  expect(action.get()).toMatchObject({ status: 'success', data: 'new' })
+  const late = after(20, 'late')
+  action.reset()
+  await late
+  expect(action.get()).toEqual({ status: 'idle', error: undefined, data: undefined })
 })

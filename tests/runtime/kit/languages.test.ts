@@ -31,6 +31,11 @@ it('follows the site instead of the browser when the site names a locale, and th
   expect(chooseLanguage(LANGUAGES, 'de_DE')).toMatchObject({ tag: 'en', locale: 'en' })
 })
 
+it('prefers the very language that the visitor wants to another one of the same script', () => {
+  browser(['pt-PT'])
+  expect(chooseLanguage({ 'pt-BR': {}, 'pt-PT': {} })).toMatchObject({ tag: 'pt-PT' })
+})
+
 it('knows nothing of the visitor on a server', () => {
   vi.stubGlobal('navigator', { languages: ['de'], language: 'de' })
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -226,3 +226,16 @@ it('ends with every step, newest first, past one that throws; the page hears of 
   expect(teardown).toEqual([])
   expect(await heard).toMatchObject({ message: 'a step' })
 })
+
+it('begins on the stored network, and waits for a stored session only if the last visit ended connected', () => {
+  const begin = (status: string) => {
+    const storage = memoryStorage()
+    storage.set(STORAGE_KEYS.activeCaipNetworkId, 'eip155:137')
+    storage.set(STORAGE_KEYS.connectedNamespaces, 'eip155')
+    storage.set(STORAGE_KEYS.connectionStatus, status)
+    const kit = createWalletKit({ config: { networks: [network(1), network(137)] }, chains: [eip155] }, { storage })
+    return [kit.getChainId(), kit.getAccount().status]
+  }
+  expect(begin('connected')).toEqual([137, 'connecting'])
+  expect(begin('disconnected')).toEqual([137, 'disconnected'])
+})

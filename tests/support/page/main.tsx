@@ -2,6 +2,7 @@
  * The page of the flow tests: a production build of the source that contains every plugin. Each test provides a config,
  * which decides which plugins are on.
  */
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   chooseLanguage,
@@ -181,6 +182,20 @@ function Hooks() {
       <output id="wallets">{JSON.stringify({ caipAddress, names, accounts: accounts.length })}</output>
       <button onClick={use}>Next wallet</button>
       <button onClick={useOther}>Next account</button>
+      <OneNamespace />
+    </>
+  )
+}
+
+/** A part of the app that shows one namespace, which the visitor chooses. */
+function OneNamespace() {
+  const [namespace, choose] = useState<'eip155' | 'solana'>('solana')
+  const { status } = useAccount({ namespace })
+  const { walletProviderType } = useProvider(namespace)
+  return (
+    <>
+      <output id="namespace">{JSON.stringify({ namespace, status, walletProviderType })}</output>
+      <button onClick={() => choose(namespace === 'solana' ? 'eip155' : 'solana')}>Other namespace</button>
     </>
   )
 }

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { prepareLinks } from '../../../actions/link.ts'
 import { push } from '../../../state/navigate.ts'
 import type { Wallet } from '../../../contracts/config.ts'
+import type { Namespace } from '../../../lib/namespace.ts'
 import { namedWallets } from '../../../wallets/allowed.ts'
 import { hasDirectory, SEARCH_LENGTH } from '../../../wallets/directory.ts'
-import { useKit, usePreload, useSheet, useSnapshot, useText } from '../../context.ts'
+import { useKit, usePreload, useSelected, useSheet, useSnapshot, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Switch } from '../../parts/Switch.tsx'
@@ -31,7 +32,8 @@ export default function AllWalletsView() {
   const [text, setText] = useState('')
   const [certified, setCertified] = useState(false)
   const search = text.trim().length >= SEARCH_LENGTH ? text.trim() : ''
-  const list = useWalletList({ search, certified })
+  const namespace = useNamespace()
+  const list = useWalletList({ search, certified, namespace })
   const cells = useCells(list.wallets, search, certified)
   const settled = list.status === 'ready'
   const count = list.more ? Math.max(list.count, cells.length) : cells.length
@@ -82,6 +84,14 @@ export default function AllWalletsView() {
       />
     </div>
   )
+}
+
+/** The namespace that the list is open for. The list of a closed modal stays as it is. */
+function useNamespace(): Namespace | undefined {
+  const [kept, keep] = useState<Namespace>()
+  const now = useSelected(useKit().state.modal, ({ open, namespace }) => (open ? namespace : kept))
+  if (now !== kept) keep(now)
+  return now
 }
 
 /** The cells of the grid. A wallet that is not installed keeps its cell object when a further page arrives. */

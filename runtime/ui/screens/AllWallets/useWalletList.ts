@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { Wallet } from '../../../contracts/config.ts'
 import { fetchWallets, hasDirectory, PAGE_ENTRIES, type WalletPage } from '../../../wallets/directory.ts'
+import type { Namespace } from '../../../lib/namespace.ts'
 import { latest, Superseded } from '../../../lib/latest.ts'
 import { useKit } from '../../context.ts'
 import { askDirectory } from '../Connect/lookAhead.ts'
@@ -23,6 +24,8 @@ export type WalletList = {
   /** Whether there are more pages. */
   more: boolean
 }
+/** What the pages contain. A modal that opens again may show the same list for another namespace. */
+type Asked = Wanted & { namespace: Namespace | undefined }
 type Action = { type: 'ask'; keep: boolean } | { type: 'page'; page: WalletPage } | { type: 'fail' }
 
 function reduce(list: WalletList, action: Action): WalletList {
@@ -40,7 +43,7 @@ function reduce(list: WalletList, action: Action): WalletList {
 }
 
 /** Loads the directory page by page. A newer search or filter supersedes an older one, whose response is dropped. */
-export function useWalletList({ search, certified }: Wanted) {
+export function useWalletList({ search, certified, namespace }: Asked) {
   const kit = useKit()
   const there = hasDirectory(kit)
   const [list, dispatch] = useReducer(reduce, {
@@ -55,7 +58,7 @@ export function useWalletList({ search, certified }: Wanted) {
   const head = useRef<readonly string[]>([])
   const fetchLatest = useMemo(
     () =>
-      latest(async (number: number, { search: text, certified: badge }: Wanted) => {
+      latest(async (number: number, { search: text, certified: badge, namespace: chain }: Asked) => {
         const narrowed = text || badge
         if (number === 1 && !narrowed)
           await Promise.race([askDirectory(kit), new Promise((resolve) => setTimeout(resolve, HEAD_START))])
@@ -64,7 +67,7 @@ export function useWalletList({ search, certified }: Wanted) {
           page: number,
           entries: text ? SEARCH_ENTRIES : PAGE_ENTRIES,
           exclude: head.current,
-          namespace: kit.state.modal.namespace,
+          namespace: chain,
           ...(text ? { search: text } : {}),
           ...(badge ? { badge: 'certified' } : {}),
         })
@@ -77,7 +80,7 @@ export function useWalletList({ search, certified }: Wanted) {
       asking.current = true
       dispatch({ type: 'ask', keep: number > 1 })
       try {
-        const found = await fetchLatest(number, { search, certified })
+        const found = await fetchLatest(number, { search, certified, namespace })
         page.current = number
         asking.current = false
         dispatch({ type: 'page', page: found })
@@ -87,7 +90,7 @@ export function useWalletList({ search, certified }: Wanted) {
         dispatch({ type: 'fail' })
       }
     },
-    [search, certified, fetchLatest],
+    [search, certified, namespace, fetchLatest],
   )
 
   useEffect(() => {

@@ -117,6 +117,8 @@ function useAttempt(connector: Connector) {
     const ask = async () => {
       if (!live) return
       pending = true
+      // The modal may open again on this screen, which then still says how the attempt before ended.
+      setStage({ name: 'waiting' })
       try {
         await connect(kit, connector, view)
         pending = false

@@ -4,6 +4,7 @@ import { useKit, usePreload, useSheet, useText } from '../../context.ts'
 import { Button } from '../../parts/Button.tsx'
 import { offersAllWallets } from '../Connect/AllWallets.tsx'
 import { hasDirectory } from '../Connect/directory.ts'
+import { Legal, useConsent } from '../Connect/Legal.tsx'
 import remoteCss from './connectingWalletConnect.css.ts'
 import { remoteMessages } from './connectingWalletConnect.messages.ts'
 import { NoRelay } from './NoRelay.tsx'
@@ -20,13 +21,19 @@ export default function ConnectingWalletConnectBasicView() {
   const kit = useKit()
   const t = useText(remoteMessages)
   const preload = usePreload()
+  const { asked, missing } = useConsent()
   const open = () => {
     kit.track('CLICK_ALL_WALLETS')
     push(kit.state.router, 'AllWallets')
   }
   return (
     <>
-      {hasRemote(kit) ? <Scan /> : <NoRelay />}
+      {asked && (
+        <div className="pad">
+          <Legal checkbox />
+        </div>
+      )}
+      {hasRemote(kit) ? <Scan isHeld={missing} /> : <NoRelay />}
       {offersAllWallets(kit) && hasDirectory(kit) && (
         <div className="foot">
           <span className="muted-2">{t('remote.other')}</span>
@@ -35,6 +42,7 @@ export default function ConnectingWalletConnectBasicView() {
           </Button>
         </div>
       )}
+      {!asked && <Legal />}
     </>
   )
 }

@@ -16,20 +16,23 @@ import { ByHand, CopyLink } from './CopyLink.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useLate, usePairing } from './usePairing.ts'
 
-/** A QR code for a phone. Shows a placeholder of the final size until the relay client has a pairing URI. */
-export function Scan({ wallet }: { wallet?: Wallet }) {
+/**
+ * A QR code for a phone. Shows a placeholder of the final size until the relay client has a pairing URI. With `isHeld`,
+ * it asks for none.
+ */
+export function Scan({ wallet, isHeld = false }: { wallet?: Wallet; isHeld?: boolean }) {
   const t = useText(remoteMessages)
   const common = useText(commonMessages)
-  const { stage, uri, message, retry } = usePairing('qrcode', wallet)
+  const { stage, uri, message, retry } = usePairing('qrcode', wallet, !isHeld)
   const copying = useCopy(uri, { quiet: true })
-  const late = useLate(THREE_SECONDS, stage === 'loading')
+  const late = useLate(THREE_SECONDS, stage === 'loading' && !isHeld)
   if (stage !== 'loading' && stage !== 'ready' && stage !== 'connecting')
     return <Outcome stage={stage} message={message} wallet={wallet} retry={retry} />
   const names = { wallet: wallet?.name ?? common('common.wallet') }
   const connecting = stage === 'connecting'
   return (
     <div className="pad">
-      <div className="remote-frame" aria-busy={stage !== 'ready'}>
+      <div className="remote-frame" aria-busy={stage !== 'ready' && !isHeld}>
         {uri && !connecting ? (
           <QrCode value={uri} label={t('remote.qr')}>
             <Logo wallet={wallet} />
@@ -48,7 +51,7 @@ export function Scan({ wallet }: { wallet?: Wallet }) {
               : t(wallet ? 'remote.scanWalletText' : 'remote.scanText', names)}
         </p>
         <span className="sr">
-          {stage === 'loading' ? t('remote.preparing') : stage === 'ready' ? t('remote.codeReady') : ''}
+          {isHeld ? '' : stage === 'loading' ? t('remote.preparing') : stage === 'ready' ? t('remote.codeReady') : ''}
         </span>
       </div>
       <div className="remote-actions">

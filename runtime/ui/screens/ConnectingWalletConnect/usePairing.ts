@@ -58,8 +58,8 @@ export function usePairing(platform: Aim['platform'], wallet: Wallet | undefined
     }
   }, [kit, open, online, wanted, wcUri, platform])
 
-  const uri = asked && wcUri !== expired && isLive(connection) ? wcUri : undefined
-  const failed = asked && wcError ? failure.reason : undefined
+  const uri = asked && wanted && wcUri !== expired && isLive(connection) ? wcUri : undefined
+  const failed = asked && wanted && wcError ? failure.reason : undefined
   const stage = buffering ? 'connecting' : (failed ?? (!online ? 'offline' : uri ? 'ready' : 'loading'))
   return { stage, uri, message: failure.message, retry: () => void inviteAnew(kit) }
 }
