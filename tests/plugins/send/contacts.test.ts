@@ -42,6 +42,26 @@ describe('contacts of the send form', () => {
     expect(names(controller.state.contacts)).toEqual(['Mira'])
   })
 
+  it('are refused with the name of another one, however it is written, and found by it', async () => {
+    const { controller } = await open()
+    await controller.book.save({ name: 'Zoë Lind', address: account(1) })
+    for (const name of ['Zoë  Lind', 'Zoë\u200b Lind', 'Zoe\u0308 Lind', '\ufeffzoë\u00a0lind']) {
+      expect(await controller.book.save({ name, address: account(2) })).toBe('taken')
+      await controller.setReceiver(name)
+      expect(controller.state.receiver).toMatchObject({ status: 'found', address: account(1) })
+    }
+    expect(controller.state.contacts).toHaveLength(1)
+  })
+
+  it('are refused by the name that would be stored; what was stored stays', async () => {
+    const { controller } = await open()
+    await controller.book.save({ name: 'Mira', address: account(1) })
+    const change = (name: string) => controller.book.save({ name, address: account(2) }, account(1))
+    expect(await change('\u200b')).toBe('name')
+    expect(await change(`\u200b${account(3)}`)).toBe('alike')
+    expect(controller.state.contacts).toMatchObject([{ name: 'Mira', address: account(1) }])
+  })
+
   it('are found by name, and name the receiver of an address', async () => {
     const { controller } = await open()
     await controller.book.save({ name: 'Mira', address: account(1) })
