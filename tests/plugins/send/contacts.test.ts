@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as form from '../../../plugins/send/form.ts'
 import { offered } from '../../../plugins/send/contacts.ts'
+import { CONTACT_LIMIT } from '../../../runtime/plugin.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { openPanel } from './kit.ts'
 
@@ -60,6 +61,18 @@ describe('contacts of the send form', () => {
     expect(await change('\u200b')).toBe('name')
     expect(await change(`\u200b${account(3)}`)).toBe('alike')
     expect(controller.state.contacts).toMatchObject([{ name: 'Mira', address: account(1) }])
+  })
+
+  it('are refused when there is no room for another one, which is said; those that are there can change', async () => {
+    const { controller, kit } = await open()
+    const many = Array.from({ length: CONTACT_LIMIT }, (_, at) => ({
+      ...{ name: `Contact ${at}`, address: `0x${String(at).padStart(40, 'a')}`, namespace: 'eip155' },
+    }))
+    kit.storage.set('@appkit/contacts', JSON.stringify(many))
+    expect(await controller.book.save({ name: 'Mira', address: account(1) })).toBe('full')
+    const [first] = many
+    expect(await controller.book.save({ name: 'Mira', address: account(1) }, first?.address)).toBeUndefined()
+    expect(controller.state.contacts).toHaveLength(CONTACT_LIMIT)
   })
 
   it('are found by name, and name the receiver of an address', async () => {
