@@ -45,7 +45,9 @@ export default function createHistoryController({ kit, api }: { kit: PluginKit; 
     await Promise.all([fetchTransactions(feed, address), readPurchases(feed, address), readTokens(feed)])
   }
   kit.onChange(() => {
-    if (screens > 0 && !isCurrent(feed)) void load()
+    if (screens === 0 || isCurrent(feed)) return
+    void load()
+    outgoing.look()
   })
 
   return {

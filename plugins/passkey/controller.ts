@@ -35,9 +35,9 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   const rpcOn = (chainId: number) => rpcOf(kit, options.bundler ?? '', chainId)
   const review = createReview(kit, rpcOn, rpId, options.feeTokens)
   const provider = createProvider(kit, {
-    passkey: () => storedPasskey(kit),
+    passkey: () => state.passkey,
     read: (chainId, method, params) => rpcOn(chainId)(method, params),
-    ask: (asked) => review.ask(known(kit), asked),
+    ask: (asked) => review.ask(known(state), asked),
   })
   const connector = externalConnector({ id: 'passkey', name: 'Passkey', provider })
   const chainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
@@ -103,7 +103,7 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
     void followSent(kit, rpcOn)
   }
 
-  const withPasskey = (action: (passkey: Passkey) => Promise<void>) => run(() => action(known(kit)))
+  const withPasskey = (action: (passkey: Passkey) => Promise<void>) => run(() => action(known(state)))
 
   return {
     state,
@@ -124,9 +124,11 @@ export default function createPasskeyController({ kit, options }: { kit: PluginK
   }
 }
 
-/** The stored passkey. Throws PASSKEY_UNKNOWN if there is none. */
-function known(kit: PluginKit): Passkey {
-  const passkey = storedPasskey(kit)
+/**
+ * The passkey of this page, not the stored one: another tab may have stored that of another account. Throws
+ * PASSKEY_UNKNOWN if there is none.
+ */
+function known({ passkey }: State): Passkey {
   if (!passkey) throw passkeyError('PASSKEY_UNKNOWN')
   return passkey
 }

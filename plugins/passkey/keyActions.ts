@@ -22,9 +22,14 @@ type Parts = {
 export function createKeyActions({ kit, state, run, withPasskey, ask, rpcOn, chainId, rpId, name, connectAs }: Parts) {
   const network = () => kit.network()?.caipNetworkId ?? ''
   const reads = createTurns()
+  let shown = ''
   /** Shows what `read` resolves with, unless a newer read has begun or the wallet is on another network by then. */
-  async function showRecovery(on: number, read: Promise<State['recovery']>): Promise<void> {
+  async function showRecovery({ account }: Passkey, on: number, read: Promise<State['recovery']>): Promise<void> {
     const isNewest = reads.begin()
+    const of = `${on}:${account}`
+    // Until the answer comes, do not show the wallet of another network or account.
+    if (of !== shown) state.recovery = undefined
+    shown = of
     const found = await read
     if (isNewest() && (await chainId()) === on) state.recovery = found
   }
@@ -42,6 +47,7 @@ export function createKeyActions({ kit, state, run, withPasskey, ask, rpcOn, cha
         kit.track('PASSKEY_RECOVERY_SET', { network: network() })
         // The operation is in a block, so a node that does not answer now must not count as a failure of the action.
         await showRecovery(
+          passkey,
           on,
           readRecovery(rpcOn(on), passkey.account).catch(() => wallet),
         )
@@ -51,6 +57,7 @@ export function createKeyActions({ kit, state, run, withPasskey, ask, rpcOn, cha
       if (!passkey) return
       const on = await chainId()
       await showRecovery(
+        passkey,
         on,
         readRecovery(rpcOn(on), passkey.account).catch(() => undefined),
       )

@@ -4,20 +4,31 @@ import type { Hex } from 'viem'
 import { coded, passkeyError } from './errors.ts'
 import { endpointOf } from './options.ts'
 
+/** The most ms to wait for an answer. Bundlers simulate an operation before they answer, which takes a few seconds. */
+const PATIENCE = 30_000
+
 /**
- * Sends one request and never repeats it. Rejects with the endpoint's own error and code, or with PASSKEY_UNREACHABLE.
+ * Sends one request and never repeats it. Rejects with the endpoint's own error and code, or with PASSKEY_UNREACHABLE,
+ * also if there is no answer in time.
  */
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-export function rpcOf(kit: Pick<PluginKit, 'fetch'>, bundler: string, chainId: number): Rpc {
+export function rpcOf(kit: Pick<PluginKit, 'fetch'>, bundler: string, chainId: number, patience = PATIENCE): Rpc {
   return async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     let answer: unknown
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience)
+    })
     try {
-      answer = await (await kit.fetch(endpointOf(bundler, chainId), init)).json()
+      const asked = kit.fetch(endpointOf(bundler, chainId), init).then((reply): Promise<unknown> => reply.json())
+      answer = await Promise.race([asked, late])
     } catch (error) {
       throw passkeyError('PASSKEY_UNREACHABLE', error)
+    } finally {
+      clearTimeout(timer)
     }
     return parseReply(answer)
   }

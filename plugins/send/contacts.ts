@@ -1,5 +1,13 @@
 /** The visitor's contacts, as receivers of a send. */
-import { addressKey, type Contact, CONTACT_LIMIT, isLikeAddress, parseContacts } from 'walletkit/plugin'
+import {
+  addressKey,
+  cleanText,
+  type Contact,
+  CONTACT_LIMIT,
+  CONTACT_NAME_LIMIT,
+  isLikeAddress,
+  parseContacts,
+} from 'walletkit/plugin'
 import type { SendPanel } from './panel.ts'
 import { withPrefix } from './receiver.ts'
 
@@ -31,7 +39,8 @@ export function offered(list: readonly Contact[], text: string): readonly Contac
   return list.filter(starts).slice(0, OFFERED)
 }
 
-const folded = (text: string) => text.trim().toLowerCase()
+/** The same text for names that differ only in case, spaces, invisible characters, or the way accents are written. */
+const folded = (text: string) => cleanText(text).normalize().toLowerCase()
 
 /** Why a contact cannot be saved as typed. */
 export type ContactFault = 'name' | 'alike' | 'taken' | 'address' | 'full'
@@ -41,13 +50,15 @@ export type ContactFault = 'name' | 'alike' | 'taken' | 'address' | 'full'
  */
 export async function saveContact(
   panel: Contacts,
-  { name, address }: { name: string; address: string },
+  contact: { name: string; address: string },
   before?: string,
 ): Promise<ContactFault | undefined> {
   const { kit, state } = panel
   const { namespace } = kit.account()
-  const typed = withPrefix(address.trim())
-  if (!name.trim() || namespace === undefined) return 'name'
+  const typed = withPrefix(contact.address.trim())
+  // As it is stored: what is checked here has to be the name that the list will show.
+  const name = cleanText(contact.name, CONTACT_NAME_LIMIT)
+  if (!name || namespace === undefined) return 'name'
   if (isLikeAddress(name)) return 'alike'
   if (!kit.isAddress(typed) || !(await kit.chain.isAddress(typed))) return 'address'
   readContacts(panel)

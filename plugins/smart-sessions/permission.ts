@@ -62,20 +62,35 @@ export function parsePermission(value: unknown): Permission | undefined {
 
 /** `undefined` for an unknown type, and for data of which something cannot be read, because a wallet may read it. */
 function parseKnown(type: string, data: Record<string, unknown>): Permission | undefined {
-  const [allowance, limit, seconds] = [data['allowance'], data['valueLimit'], data['period']]
-  const [amount, most, period] = [amountOf(allowance), amountOf(limit), periodOf(seconds)]
+  const [amount, period] = [amountOf(data['allowance']), periodOf(data['period'])]
   const [target, ...others] = [data['address'], data['token']].filter(isGiven).map(addressOf)
   if (
     others.some((other) => other?.toLowerCase() !== target?.toLowerCase()) ||
-    isUnread(limit, most) ||
-    isUnread(seconds, period)
+    (isGiven(data['period']) && period === undefined)
   )
     return undefined
-  if (TYPES.call.includes(type)) return { kind: 'call', target, functions: functionsOf(data), limit: most }
+  if (TYPES.call.includes(type)) return callOf(target, data)
   if (amount === undefined) return undefined
   const often = { allowance: amount, period: period || undefined }
   if (TYPES.native.includes(type)) return { kind: 'native', ...often }
   return TYPES.token.includes(type) && target !== undefined ? { kind: 'token', token: target, ...often } : undefined
+}
+
+/**
+ * A permission to call. `limit` is the highest that the data or one of its functions names. `undefined` if a limit
+ * cannot be read, or if a function may run the contract's code as the account's own (`DelegateCall`): that could take
+ * everything, which no list of functions says.
+ */
+function callOf(target: string | undefined, data: Record<string, unknown>): Permission | undefined {
+  const parts = [data, ...[data['functions'], data['calls']].flat().map(recordOf)]
+  const limits = parts
+    .map(({ valueLimit }) => valueLimit)
+    .filter(isGiven)
+    .map(amountOf)
+  const isPlain = ({ operation }: Record<string, unknown>) => !isGiven(operation) || operation === 'Call'
+  if (limits.includes(undefined) || !parts.every(isPlain)) return undefined
+  const limit = limits.reduce((most, each) => (most === undefined || (each ?? 0n) > most ? each : most), undefined)
+  return { kind: 'call', target, functions: functionsOf(data), limit }
 }
 
 /**
@@ -89,8 +104,6 @@ function functionsOf({ functions, calls }: Record<string, unknown>): string[] {
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
-/** Whether something is given that could not be read. */
-const isUnread = (value: unknown, read: unknown) => isGiven(value) && read === undefined
 
 /** Whether the permission is of a known type, but its data cannot be read, so that no screen can say what it allows. */
 export const isUnclear = (permission: Permission) =>

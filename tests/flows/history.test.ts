@@ -157,6 +157,18 @@ it('is saved as a table, with the names of contacts, which the rows show too', a
   expect(file).toContain(`,Mira Lind,eip155:31337,`)
 })
 
+it('keeps the focus on the button that saves the table, though to focus it loads older pages', async () => {
+  const old = Array.from({ length: 120 }, (_, at) => rowAt(`older-${at}`, 1_500_000_000 - at * 86_400))
+  flow.sandbox().indexer.add(account(0), old)
+  const visit = await openActivity()
+  const since = asked().length
+  const button = visit.button('Export as a table (CSV)')
+  await button.focus()
+  await expect.poll(() => asked().length).toBeGreaterThan(since)
+  await visit.page.waitForTimeout(500)
+  expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true)
+})
+
 it('loads page by page while the visitor scrolls, and renders only visible rows', async () => {
   const old = Array.from({ length: 400 }, (_, at) => ({
     id: `old-${at}`,

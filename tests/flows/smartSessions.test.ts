@@ -163,6 +163,18 @@ describe('a smart session', () => {
     await asks(visit)
   })
 
+  it('says what it could take on the network that became active while the visitor was asked', async () => {
+    const visit = await flow.visit({ config: { features: { smartSessions: {} } } })
+    await visit.connect()
+    const data = { address: dollar(), allowance: '0xffffffffff', period: '1d' }
+    await ask(visit, { ...mayTransfer(), permissions: [{ type: 'erc20-recurring-allowance', data }] })
+    const takes = (amount: string) => visit.modal.getByText('It can take everything').filter({ hasText: amount })
+    await takes('2500.123457 USDC').waitFor()
+    await visit.page.evaluate(() => kit.switchNetwork('eip155:31338'))
+    await takes('5000.246914 USDC').waitFor()
+    expect(await takes('2500.123457 USDC').count()).toBe(0)
+  })
+
   it('that ends while the visitor is on another screen leaves that screen alone', async () => {
     await beginSession(flow.sandbox())
     const visit = await flow.visit({ config: { features: { smartSessions: {} } } })

@@ -72,7 +72,8 @@ export function List({
       </ul>
       {loading && hasMore && <BareRow round note />}
       <div ref={sentinel} className="history-sentinel" />
-      {items.length > 0 && !loading && <Export controller={controller} />}
+      {/* Also while a page loads: without it, focusing the button would load a page and so remove the button. */}
+      {items.length > 0 && <Export controller={controller} />}
       {hasMore && !loading && items.length === 0 && (
         <div className="center">
           <Button size="m" onClick={() => void controller.loadMore()}>

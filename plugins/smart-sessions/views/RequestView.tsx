@@ -30,14 +30,16 @@ export default function RequestView({ kit, controller, params }: ViewProps<Sessi
   useSheet(css)
   const read = useMemo(() => readAsked(kit, params?.request), [kit, params])
   const { decline, allow } = useAnswer(kit, controller, params)
-  // A new request mounts a new screen, so that a click that was meant for the previous request does not allow this one.
+  const { caipAddress } = useActive(kit).account
+  // A new request, account or network mounts a new screen, so that a click that was meant for the previous one does not
+  // allow this one, and what was read of the tokens of another network is not shown.
   const [shown, show] = useState({ params, at: 0 })
   if (shown.params !== params) show({ params, at: shown.at + 1 })
   return (
     <Gate kit={kit} controller={controller}>
       {'wanted' in read ? (
         <Request
-          key={shown.at}
+          key={`${shown.at} ${caipAddress}`}
           kit={kit}
           controller={controller}
           wanted={read.wanted}

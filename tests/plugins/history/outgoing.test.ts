@@ -3,6 +3,7 @@ import { parseEther } from 'viem'
 import { subscribe } from 'valtio/vanilla'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createOutgoing, LOOK, RETRY } from '../../../plugins/history/outgoing.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { tellSent } from '../../../runtime/data/sent.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { memoryStorage } from '../../support/kit.ts'
@@ -51,6 +52,19 @@ it('of another account is not shown', async () => {
   const { kit, controller } = await openHistory(sandbox())
   tellSent(kit, { hash: `0x${'1'.repeat(64)}`, caipNetworkId: ONE, from: account(1), to: account(2) })
   onTestFinished(controller.enter())
+  expect(controller.outgoing.sent).toEqual([])
+})
+
+it('of another network is gone at once when the network changes', async () => {
+  const { kit, pluginKit, controller } = await openHistory(sandbox())
+  tellSent(kit, { hash: `0x${'3'.repeat(64)}`, caipNetworkId: ONE, from: account(0), to: account(2) })
+  // No later look may correct the list.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  onTestFinished(controller.enter())
+  expect(controller.outgoing.sent).toHaveLength(1)
+  await switchNetwork(kit, 'eip155:31338')
+  await expect.poll(() => pluginKit.network()?.id).toBe(31338)
   expect(controller.outgoing.sent).toEqual([])
 })
 

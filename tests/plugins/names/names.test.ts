@@ -3,6 +3,7 @@ import { isHex, verifyMessage, type Hex } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { NAME_LIFETIME } from '../../../plugins/names/cache.ts'
 import { close as closeModal } from '../../../runtime/actions/close.ts'
+import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { push, reset } from '../../../runtime/state/navigate.ts'
 import { open as openModal } from '../../../runtime/actions/open.ts'
 import { findView } from '../../../runtime/host/findView.ts'
@@ -295,6 +296,20 @@ describe('a registration', () => {
     expect(kit.state.toast).toMatchObject({ open: true, message: 'Taken', variant: 'error' })
     // The form has the name and the reason when it opens again.
     expect(controller.state).toMatchObject({ label: 'alice', error: 'Taken' })
+  })
+
+  it('is not shown as that of another network, which became active before the service answered', async () => {
+    const { controller, kit, posts, recorder, state } = await open()
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    recorder.answer('/v1/profile/account', () => held.then(() => ({ status: 200, body: {} })))
+    controller.setLabel(free())
+    const registering = controller.register()
+    await expect.poll(() => posts()).toHaveLength(1)
+    await switchNetwork(kit, 'eip155:31338')
+    answer()
+    await registering
+    expect([state.registration?.step, state.own]).toEqual(['done', undefined])
   })
 
   it('is made once, however often it is pressed', async () => {

@@ -7,6 +7,7 @@ import { storePasskey } from '../../../plugins/passkey/stored.ts'
 import type { PluginKit } from '../../../runtime/plugin.ts'
 import { ask, viemClients } from '../../sandbox/smartAccounts/clients.ts'
 import { memoryStorage } from '../../support/kit.ts'
+import { softPasskey } from '../../support/passkey.ts'
 import { usePasskeyDevice } from '../../support/passkeyDevice.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
@@ -48,9 +49,9 @@ function open(answer: (chainId: number, asked: Request) => unknown = () => undef
   const own = kit as unknown as PluginKit
   storePasskey(own, soft().passkey)
   const controller = createPasskeyController({ kit: own, options: { bundler: 'http://bundler/{chainId}' } })
-  const switchTo = (id: number) =>
-    offered[0]?.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(id) }] })
-  return { controller, switchTo }
+  const request = (method: string, ...params: unknown[]) => offered[0]?.provider.request({ method, params })
+  const switchTo = (id: number) => request('wallet_switchEthereumChain', { chainId: toHex(id) })
+  return { kit: own, controller, request, switchTo }
 }
 const isRecoveryRead = ({ method, params: [call] }: Request) =>
   method === 'eth_call' && (call as { data: Hex }).data === recoveryData()
@@ -84,4 +85,34 @@ it('shows the recovery wallet of the network that is active, not one that a slow
   late()
   await first
   expect(controller.state.recovery).toBe(WALLET)
+})
+
+it('shows no recovery wallet of another network while the node of the active one has not answered', async () => {
+  const { controller, switchTo } = open((id, asked) => {
+    if (!isRecoveryRead(asked)) return undefined
+    if (id === 31338) return new Promise(() => undefined)
+    return { jsonrpc: '2.0', id: 1, result: `0x${WALLET.slice(2).toLowerCase().padStart(64, '0')}` }
+  })
+  await controller.readRecovery()
+  expect(controller.state.recovery).toBe(WALLET)
+  await switchTo(31338)
+  void controller.readRecovery()
+  await expect.poll(() => controller.state.recovery).toBeUndefined()
+})
+
+it('goes on with the account that it shows when another tab opens another account', async () => {
+  const { kit, controller, request } = open()
+  const { account } = soft().passkey
+  storePasskey(kit, softPasskey().passkey)
+  expect(await request('eth_accounts')).toEqual([account])
+  void request('personal_sign', '0x68656c6c6f', account)?.catch(() => undefined)
+  await expect.poll(() => controller.review.review?.account).toBe(account)
+})
+
+it('sets the recovery wallet of the account that it shows when another tab opens another account', async () => {
+  const { kit, controller } = open()
+  storePasskey(kit, softPasskey().passkey)
+  void controller.setRecovery(WALLET)
+  await expect.poll(() => controller.review.review).toMatchObject({ account: soft().passkey.account })
+  expect(controller.review.review?.asked).toMatchObject({ calls: [{ to: soft().passkey.account }] })
 })

@@ -53,6 +53,23 @@ it('asks for no call of the entry point: it could pay out what the account has t
   expect(asked).toEqual([])
 })
 
+it('asks for nothing of another account, or on another network', async () => {
+  const { asked, request } = setUp()
+  const call = { to: OTHER, value: '0x1' }
+  const refused = (method: string, params: unknown[], code: number) =>
+    expect(request({ method, params })).rejects.toMatchObject({ code })
+  const typed = JSON.stringify({ domain: {}, types: { A: [] }, primaryType: 'A', message: {} })
+  await refused('personal_sign', ['0x68656c6c6f', OTHER], 4100)
+  await refused('eth_signTypedData_v4', [OTHER, typed], 4100)
+  await refused('eth_sendTransaction', [{ from: OTHER, ...call }], 4100)
+  await refused('wallet_sendCalls', [{ from: OTHER, calls: [call] }], 4100)
+  await refused('eth_sendTransaction', [{ from: ACCOUNT, chainId: '0x2', ...call }], 4901)
+  await refused('wallet_sendCalls', [{ from: ACCOUNT, chainId: '0x2', calls: [call] }], 4901)
+  expect(asked).toEqual([])
+  await request({ method: 'eth_sendTransaction', params: [{ from: ACCOUNT, chainId: '0x1', ...call }] })
+  expect(asked).toHaveLength(1)
+})
+
 it('asks for calls of other contracts, and for a payment to itself', async () => {
   const { asked, request } = setUp()
   for (const each of requestsOf({ to: OTHER, data: ACTS[0]?.[1] })) await request(each)

@@ -40,3 +40,14 @@ it('stays on the screen when an earlier payment gets into its block, and can be 
   review.confirm()
   expect(await second).toMatch(/^0x[0-9a-f]+$/)
 })
+
+it('stays as it is when another request arrives, which is refused', async () => {
+  const { review } = reviewOn(node, site)
+  const message: Asked = { kind: 'message', chainId: 31337, text: 'Hello', hash: toHex(1, { size: 32 }) }
+  const first = review.ask(soft().passkey, message)
+  await expect(review.ask(soft().passkey, payment)).rejects.toMatchObject({ code: -32002 })
+  await expect.poll(() => review.state.review?.isReady).toBe(true)
+  expect(review.state.review?.asked).toMatchObject({ kind: 'message', text: 'Hello' })
+  review.confirm()
+  expect(await first).toMatch(/^0x[0-9a-f]+$/)
+})

@@ -3,7 +3,8 @@ import manifest from '../../../plugins/receive/index.ts'
 import { compatibleNetworks } from '../../../plugins/receive/views/compatible.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
-import { makeKit, sandboxConfig, solana, testConnector } from '../../support/kit.ts'
+import type { PluginAccount } from '../../../runtime/plugin.ts'
+import { makeKit, network, sandboxConfig, solana, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -25,6 +26,16 @@ describe('compatible networks', () => {
     kit.state.networks.activeChain = 'solana'
     expect(compatibleNetworks(pluginKit).map(({ chainNamespace }) => chainNamespace)).toEqual(['solana'])
     kit.teardown.splice(0).forEach((stop) => stop())
+  })
+
+  it('of a Bitcoin address are only the active one: those for tests have other addresses', () => {
+    const networks = ['000000000019d6689c085ae165831e93', '000000000933ea01ad0ee984209779ba'].map((id) => {
+      const caipNetworkId = `bip122:${id}` as const
+      return { ...network(1), id: caipNetworkId, caipNetworkId, chainNamespace: 'bip122' as const }
+    })
+    const account = { namespace: 'bip122', preferredAccountType: 'payment' } as PluginAccount
+    const kit = { account: () => account, network: () => networks[0], networks: () => networks }
+    expect(compatibleNetworks(kit)).toEqual([networks[0]])
   })
 
   it('need no permission: the panel only reads', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as form from '../../../plugins/send/form.ts'
 import { offered } from '../../../plugins/send/contacts.ts'
+import { CONTACT_LIMIT } from '../../../runtime/plugin.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { openPanel } from './kit.ts'
 
@@ -40,6 +41,38 @@ describe('contacts of the send form', () => {
       .replace(/[A-F](?=[^A-F]*$)/, (letter) => letter.toLowerCase())
     expect(await controller.book.save({ name: 'Noah', address: mistyped })).toBe('address')
     expect(names(controller.state.contacts)).toEqual(['Mira'])
+  })
+
+  it('are refused with the name of another one, however it is written, and found by it', async () => {
+    const { controller } = await open()
+    await controller.book.save({ name: 'Zoë Lind', address: account(1) })
+    for (const name of ['Zoë  Lind', 'Zoë\u200b Lind', 'Zoe\u0308 Lind', '\ufeffzoë\u00a0lind']) {
+      expect(await controller.book.save({ name, address: account(2) })).toBe('taken')
+      await controller.setReceiver(name)
+      expect(controller.state.receiver).toMatchObject({ status: 'found', address: account(1) })
+    }
+    expect(controller.state.contacts).toHaveLength(1)
+  })
+
+  it('are refused by the name that would be stored; what was stored stays', async () => {
+    const { controller } = await open()
+    await controller.book.save({ name: 'Mira', address: account(1) })
+    const change = (name: string) => controller.book.save({ name, address: account(2) }, account(1))
+    expect(await change('\u200b')).toBe('name')
+    expect(await change(`\u200b${account(3)}`)).toBe('alike')
+    expect(controller.state.contacts).toMatchObject([{ name: 'Mira', address: account(1) }])
+  })
+
+  it('are refused when there is no room for another one, which is said; those that are there can change', async () => {
+    const { controller, kit } = await open()
+    const many = Array.from({ length: CONTACT_LIMIT }, (_, at) => ({
+      ...{ name: `Contact ${at}`, address: `0x${String(at).padStart(40, 'a')}`, namespace: 'eip155' },
+    }))
+    kit.storage.set('@appkit/contacts', JSON.stringify(many))
+    expect(await controller.book.save({ name: 'Mira', address: account(1) })).toBe('full')
+    const [first] = many
+    expect(await controller.book.save({ name: 'Mira', address: account(1) }, first?.address)).toBeUndefined()
+    expect(controller.state.contacts).toHaveLength(CONTACT_LIMIT)
   })
 
   it('are found by name, and name the receiver of an address', async () => {

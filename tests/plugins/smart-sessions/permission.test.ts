@@ -28,6 +28,20 @@ describe('a permission in words', () => {
     expect(say('contract-call', { address: TOKEN })).toEqual({ text: 'Call any function of', address: TOKEN })
   })
 
+  it('says the most that one of its functions may send along', () => {
+    const functions = [
+      { functionName: 'burn', valueLimit: '0x0' },
+      { functionName: 'buy', valueLimit: '0xde0b6b3a7640000', operation: 'Call' },
+    ]
+    expect(say('contract-call', { address: TOKEN, functions })).toMatchObject({
+      text: 'Call burn, buy on',
+      note: 'Sending up to 1 ETH along',
+    })
+    const calls = [{ functionName: 'buy', valueLimit: '0x1bc16d674ec80000' }]
+    const data = { address: TOKEN, functions, calls, valueLimit: '0x1' }
+    expect(say('contract-call', data)?.note).toBe('Sending up to 2 ETH along')
+  })
+
   it('shows the selector that a wallet allows, whatever name a site gives it', () => {
     const functions = [{ functionName: 'claim', selector: '0xa9059cbb' }]
     expect(say('contract-call', { address: TOKEN, functions })?.text).toBe('Call claim (0xa9059cbb) on')
@@ -135,6 +149,9 @@ describe('what an app asks for', () => {
     ['erc20-recurring-allowance', { address: TOKEN, allowance: '1e30' }],
     ['erc20-recurring-allowance', { address: TOKEN, token: `0x${'cd'.repeat(20)}`, allowance: '5' }],
     ['contract-call', { address: TOKEN, valueLimit: ' 5' }],
+    ['contract-call', { address: TOKEN, functions: [{ functionName: 'buy', valueLimit: '1e18' }] }],
+    ['contract-call', { address: TOKEN, functions: [{ functionName: 'buy', operation: 'DelegateCall' }] }],
+    ['contract-call', { address: TOKEN, calls: [{ functionName: 'buy', operation: 1 }] }],
   ])('is refused where the screen could not show what a wallet may read: %s with %o', (type, data) => {
     expect(() => readRequest({ ...asked, permissions: [{ type, data }] }, now)).toThrow(
       'A smart session must say what it may do',

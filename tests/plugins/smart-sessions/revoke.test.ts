@@ -2,15 +2,17 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import sessionsApi from '../../../plugins/smart-sessions/api.ts'
+import sessionsApi, { type SessionsApi } from '../../../plugins/smart-sessions/api.ts'
 import createSessionsController from '../../../plugins/smart-sessions/controller.ts'
 import manifest from '../../../plugins/smart-sessions/index.ts'
 import { keepGrant, keptGrants, parseKept } from '../../../plugins/smart-sessions/kept.ts'
+import { endSession } from '../../../plugins/smart-sessions/revoke.ts'
 import { momentText } from '../../../plugins/smart-sessions/words.ts'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
 import { blockchainApi } from '../../../runtime/http/blockchainApi.ts'
-import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
+import type { PluginKit } from '../../../runtime/plugin.ts'
+import { makeKit, memoryStorage, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 import { openBrowser, someEmail } from '../../sandbox/login/browser.ts'
 
@@ -171,3 +173,28 @@ describe('what a browser keeps of its grants', () => {
 function refuse(code: number): never {
   throw Object.assign(new Error('No'), { code })
 }
+
+it('does not ask another account to sign, which became active while the wallet was asked', async () => {
+  let caipAddress = 'eip155:31337:0xa'
+  const signed: string[] = []
+  const kit = {
+    account: () => ({ caipAddress }),
+    network: () => ({ id: 31337 }),
+    storage: memoryStorage(),
+    chain: {
+      getCapabilities: async () => ({}),
+      revokePermissions: async () => {
+        caipAddress = 'eip155:31337:0xb'
+        return {}
+      },
+      signMessage: async (message: string) => {
+        signed.push(message)
+        return '0x'
+      },
+    },
+  } as unknown as PluginKit
+  const api = { revoke: async () => undefined } as unknown as SessionsApi
+  const ending = endSession(kit, api, { pci: 'p', context: '0x01' }, new Set())
+  await expect(ending).rejects.toMatchObject({ code: 'SESSION_UNLISTED' })
+  expect(signed).toEqual([])
+})
