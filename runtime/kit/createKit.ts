@@ -65,11 +65,11 @@ export const completed = <M extends { complete: typeof complete }>(kit: Kit, cod
 export const loadShell = (kit: Kit) => completed(kit, import('../ui/shell/index.ts'))
 
 /**
- * The namespaces of this package, and those of chains from other packages. Throws `CONFIG_INVALID` for a network of any
- * other namespace, because no wallet could connect on it.
+ * The namespaces of this package, and those of `chains`, some of which the list then has twice. Throws `CONFIG_INVALID`
+ * for a network of any other namespace, because no wallet could connect on it.
  */
 function namespacesFor({ networks = [] }: Config, chains: readonly Chain[]): Namespace[] {
-  const known = [...new Set<Namespace>([...NAMESPACES, ...chains.map((chain) => chain.namespace)])]
+  const known: Namespace[] = [...NAMESPACES, ...chains.map((chain) => chain.namespace)]
   const alien = networks.findIndex(({ chainNamespace }) => !known.includes(chainNamespace))
   if (alien >= 0) throw new WalletKitError('CONFIG_INVALID', `networks[${alien}]: add its chain to chains`)
   return known
@@ -111,7 +111,7 @@ function restore({ config, state, storage }: Kit) {
   }
   networks.activeChain = initial?.chainNamespace
   if (storage.get(CONNECTION_STATUS) !== 'connected' || config.enableReconnect === false) return
-  for (const namespace of storage.get(CONNECTED_NAMESPACES)?.split(',') ?? []) {
+  for (const namespace of (storage.get(CONNECTED_NAMESPACES) ?? '').split(',')) {
     if (isKnown(accounts, namespace)) accounts[namespace].status = 'connecting'
   }
 }
