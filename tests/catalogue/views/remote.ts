@@ -44,6 +44,23 @@ const SETUP = {
   ConnectingWalletConnectBasic: { remote: true, config: { basic: true } },
 } as const
 
+/** The site asks for consent to its terms before the code shows. */
+const consent: Fixture = {
+  setup: {
+    remote: true,
+    config: {
+      basic: true,
+      termsConditionsUrl: 'https://shop.example/terms',
+      privacyPolicyUrl: 'https://shop.example/privacy',
+      features: { legalCheckbox: true },
+    },
+  },
+  reach: async (visit) => {
+    await openView(visit, 'ConnectingWalletConnectBasic')
+    await visit.modal.getByRole('checkbox').waitFor()
+  },
+}
+
 /** The relay refuses connections, and the page keeps trying for ten seconds. */
 const loading = (view: View): Fixture => ({
   setup: SETUP[view],
@@ -201,6 +218,6 @@ export const remoteViews = {
     unsupported: 'nobody',
     progress: 'moves',
     done: 'moves',
-    more: { 'error.unreachable': unreachable('ConnectingWalletConnectBasic') },
+    more: { 'ready.consent': consent, 'error.unreachable': unreachable('ConnectingWalletConnectBasic') },
   },
 } satisfies Catalogue
