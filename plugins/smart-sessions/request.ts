@@ -10,7 +10,7 @@ type Opener = { open: (options: { view: string; params: unknown }) => unknown }
 
 /**
  * Asks the visitor for a smart session; `expiry` is in seconds since 1970. Rejects if the visitor declines or leaves,
- * or with the error of the wallet or the session service.
+ * with the error of the wallet or the session service, or if the modal cannot be loaded.
  *
  * @example
  * ```ts
@@ -24,6 +24,7 @@ type Opener = { open: (options: { view: string; params: unknown }) => unknown }
  */
 export function requestSession(kit: Opener, request: SessionRequest): Promise<Granted> {
   return new Promise((granted, failed) => {
-    kit.open({ view: 'SmartSessionRequest', params: { request, granted, failed } })
+    // `open` rejects if the modal's code cannot be fetched: nobody would ever answer then.
+    Promise.resolve(kit.open({ view: 'SmartSessionRequest', params: { request, granted, failed } })).catch(failed)
   })
 }
