@@ -50,7 +50,10 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       void reading.load()
       return () => void screens--
     },
-    /** Adds one approval of a network (CAIP-2) to those that are to be ended, or removes it from them. */
+    /**
+     * Adds one approval of a network (CAIP-2) to those that are to be ended, or removes it from them. Does nothing
+     * while approvals are being ended, and for an approval of a frozen token account.
+     */
     choose: (network: string, key: string): void => {
       const section = sectionOf(state, network)
       const found = section?.list?.find((each) => each.key === key)

@@ -36,9 +36,8 @@ async function holdingOf(
 }
 
 /**
- * Stores the balance and the purchases before the visitor pays. Resolves with a function that compares them with the
- * current balance and purchases and returns the outcome. `here`: the purchase arrives on the active network, whose
- * balance can be read.
+ * Reads the balance and the purchases before the visitor pays. Resolves with a function that reads them again, compares
+ * and returns the outcome. `here`: the purchase arrives on the active network, whose balance can be read.
  */
 export async function watchArrival(
   kit: PluginKit,

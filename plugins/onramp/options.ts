@@ -5,7 +5,7 @@ import { type OnRampOptions, parseOptions } from './shape.ts'
 
 export type Settings = {
   providers: readonly Provider[]
-  /** The currencies to use if the request for the options fails. */
+  /** The currencies to use if the request for them fails. */
   defaults: OnRampOptions
 }
 

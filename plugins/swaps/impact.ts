@@ -1,4 +1,7 @@
-/** Rates the price impact: from which loss the panel notes it, asks for a typed confirmation, or blocks the swap. */
+/**
+ * Rates the price impact: from which loss on the panel notes it, warns of it, asks for a typed confirmation, or blocks
+ * the swap.
+ */
 
 /** `unknown`: a price is missing. With `confirm` and `unknown`, the visitor must type a word to confirm the swap. */
 export type ImpactLevel = 'none' | 'note' | 'warn' | 'confirm' | 'block' | 'unknown'

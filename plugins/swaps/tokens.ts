@@ -9,7 +9,10 @@ export type SwapToken = Omit<TokenBalance, 'address'> & {
   eip2612: boolean
 }
 
-/** Converts a balance to a token for swaps; `undefined` if its decimals are invalid. */
+/**
+ * Converts a balance to a token for swaps. `native` is the address for a balance that has none: the native currency.
+ * `undefined` if the decimals are invalid.
+ */
 export function heldToken(balance: TokenBalance, native: string | undefined): SwapToken | undefined {
   const address = balance.address ?? native
   const decimals = parseDecimals(balance.quantity.decimals)
