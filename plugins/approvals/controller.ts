@@ -31,7 +31,8 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   })
   onAccountChange(kit, (now, before) => {
     if (now.address !== before.address) kit.progress.hide()
-    // On another network of the same account, the approvals stay valid. The smart sessions belong to one network.
+    // If only the network changed, the approvals stay valid, and only the smart sessions, which belong to one network,
+    // are read again.
     const isSame = now.address === before.address && now.namespace === before.namespace && reading.isComplete()
     Object.assign(state, isSame ? { grants: [], grantsFailed: false } : blankApprovals())
     if (screens > 0) void (isSame ? reading.loadGrants : reading.load)()

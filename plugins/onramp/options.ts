@@ -9,7 +9,9 @@ export type Settings = {
   defaults: OnRampOptions
 }
 
-/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
+/**
+ * Validates the plugin's options, as the build does for the config file: a page may pass its own config at run time.
+ */
 export function readSettings(given: unknown): Settings {
   const { providers, defaults } = Object(given) as { providers?: unknown; defaults?: unknown }
   const listed = Array.isArray(providers) ? providers.flatMap((each) => parseProvider(each) ?? []) : undefined

@@ -9,7 +9,10 @@ export type ImpactLevel = 'none' | 'note' | 'warn' | 'confirm' | 'block' | 'unkn
 /** Percentage at which each level begins. */
 export const IMPACT_LEVELS = { note: 3, warn: 5, confirm: 10, block: 15 } as const
 
-/** `isAllowed`: the site permits losses of 15 percent or more, but the visitor must still confirm by typing. */
+/**
+ * The level of a price impact in percent. `isAllowed`: the site permits losses of 15 percent or more, but the visitor
+ * must still confirm by typing.
+ */
 export function impactLevel(impact: number | undefined, isAllowed = false): ImpactLevel {
   if (impact === undefined || !Number.isFinite(impact)) return 'unknown'
   if (impact >= IMPACT_LEVELS.block) return isAllowed ? 'confirm' : 'block'

@@ -2,7 +2,7 @@
 import { amountOf, cleanText, isRecord, MAX_DECIMALS, parseDecimals, type TokenBalance } from 'walletkit/plugin'
 
 export type SwapToken = Omit<TokenBalance, 'address'> & {
-  /** CAIP-10; the native currency has its placeholder address, `0xeee…`. */
+  /** The contract's CAIP-10 address; the native currency has its placeholder address, `0xeee…`. */
   address: string
   decimals: number
   logoUri: string

@@ -86,7 +86,10 @@ export function createWatch(panel: SwapPanel) {
   }
 }
 
-/** Refreshes the review's request, or figures and quote of the form. */
+/**
+ * Refreshes what the open screen shows: the review's wallet request, or the form's figures and quote. Does nothing
+ * until tokens and balances are loaded, and while a swap is pending.
+ */
 async function renew(panel: SwapPanel): Promise<void> {
   const { status } = panel.state
   if (status === 'off' || status === 'loading' || status === 'swapping') return
