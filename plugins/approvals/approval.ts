@@ -36,7 +36,8 @@ const [SUPPORTS, ERC721, ERC1155] = ['0x01ffc9a7', '80ac58cd', 'd9b67a26']
 const NOBODY = `0x${'0'.repeat(40)}`
 
 /**
- * The `topics` of `eth_getLogs` that select these events of one account: the owner is the first argument of each event.
+ * The `topics` with which `eth_getLogs` selects all events about approvals that `owner` gave: the owner is the first
+ * argument of each event.
  */
 export const topicsOf = (owner: string): unknown[] => [
   Object.values(EVENTS),
@@ -101,7 +102,7 @@ export function readsOf(grant: Grant, owner: string): readonly Call[] {
 
 /**
  * What an approval still allows. `amount` in base units; absent for NFTs. `expires` in ms since 1970, only for Permit2;
- * absent if it is later than every date, as the largest number, with which many sites say that there is no end.
+ * absent if it is too large for a Date, as the number is with which many sites say that there is no end.
  */
 export type Standing = { amount?: bigint; expires?: number }
 

@@ -31,7 +31,8 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
   })
   onAccountChange(kit, (now, before) => {
     if (now.address !== before.address) kit.progress.hide()
-    // On another network of the same account, the approvals stay valid. The smart sessions belong to one network.
+    // If only the network changed, the approvals stay valid, and only the smart sessions, which belong to one network,
+    // are read again.
     const isSame = now.address === before.address && now.namespace === before.namespace && reading.isComplete()
     Object.assign(state, isSame ? { grants: [], grantsFailed: false } : blankApprovals())
     if (screens > 0) void (isSame ? reading.loadGrants : reading.load)()
@@ -50,7 +51,10 @@ export default function createApprovalsController({ kit }: { kit: PluginKit }) {
       void reading.load()
       return () => void screens--
     },
-    /** Adds one approval of a network (CAIP-2) to those that are to be ended, or removes it from them. */
+    /**
+     * Adds one approval of a network (CAIP-2) to those that are to be ended, or removes it from them. Does nothing
+     * while approvals are being ended, and for an approval of a frozen token account.
+     */
     choose: (network: string, key: string): void => {
       const section = sectionOf(state, network)
       const found = section?.list?.find((each) => each.key === key)

@@ -23,8 +23,8 @@ const MOST_GAS = 20n
 /**
  * Ends approvals of the active account on the active network, which has to be `network` (CAIP-2). Rejects with the
  * error of a read or of the wallet, or with REVOKE_CHANGED when the visitor changes the account or network. Approvals
- * that were ended before stay ended, and the wallet is not asked again. `tell` receives how many approvals are
- * finished, ended or left; the number stays the same during a batch or a transaction.
+ * that were ended before stay ended, and the wallet is not asked again. `tell` receives how many approvals are dealt
+ * with, whether they ended or had to be left; the number stays the same during a batch or a transaction.
  * @returns the approvals that were left, because their contract is no token, refuses the call or would use too much
  * gas. Anybody's contract can log such an approval, so it must not keep the visitor from ending the others.
  */

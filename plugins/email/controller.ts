@@ -28,8 +28,8 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
   const device = createDeviceWait(kit, steps, (email) => (mail = { email, action: 'VERIFY_OTP' }))
 
   /**
-   * `true` once the login service needs no code any more; a code is valid once: a retry repeats only the rest of the
-   * login.
+   * `true` once the login service needs no code, or no further one. A code is valid once, so a retry then repeats only
+   * the rest of the login.
    */
   let proven = false
   /** The login, which `wait` asks for the remaining time; `undefined` until `login` or `send` has loaded it. */

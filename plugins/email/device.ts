@@ -11,7 +11,10 @@ export function createDeviceWait(kit: PluginKit, { state }: Steps, approved: (em
   let renew = () => {}
   const renewed = () => new Promise<'renewed'>((resolve) => (renew = () => resolve('renewed')))
 
-  /** Each request times out after 30 s and is sent again. While the browser is offline, waits for the network. */
+  /**
+   * Waits for the approval, then shows the screen for the code. Each request times out after 30 s and is sent again.
+   * While the browser is offline, waits for the network. Any other failure ends the wait, and `deviceNote` says why.
+   */
   async function awaitDevice(email: string, signal: AbortSignal) {
     state.deviceNote = ''
     for (;;) {

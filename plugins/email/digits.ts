@@ -1,6 +1,6 @@
 /**
- * The digits of a typed or pasted code, at most `most`. Keyboards in Arabic, Persian and Hindi have digits of their own,
- * and Japanese and Chinese ones type full-width digits.
+ * The digits of a typed or pasted code, at most `most`. Keyboards in Arabic, Persian and Hindi have digits of their
+ * own, and Japanese and Chinese ones type full-width digits.
  */
 export const digitsOf = (text: string, most: number): string =>
   text

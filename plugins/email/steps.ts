@@ -42,7 +42,10 @@ export function createSteps(kit: PluginKit) {
 
   const clear = () => Object.assign(state, { emailNote: '', codeNote: '', again: false })
 
-  /** Runs one step. `undefined` if it failed, if a later step replaced it, or if the visitor left the screen. */
+  /**
+   * Runs one request of the login. Resolves with its result as `value`; with `undefined` if it failed, which is then
+   * shown, if a later request replaced it, or if the visitor left the screen.
+   */
   async function step<T>(code: EmailErrorCode, run: (login: Login) => Promise<T>): Promise<{ value: T } | undefined> {
     const mine = ++attempt
     clear()

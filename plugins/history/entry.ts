@@ -5,7 +5,7 @@ import type { Status, Transaction, Transfer } from './transaction.ts'
 
 /** `item`: an NFT's name, which the NFT's creator chose: the row shows it in quotation marks, after the words. */
 export type Words = { key: HistoryKey; values?: Record<string, string>; item?: string }
-/** `numeric` is exact decimal text. An NFT has a count and no symbol. */
+/** An amount that the row shows: `numeric` is exact decimal text. For an NFT it is a count, without a symbol. */
 export type Moved = { sign: '+' | '−' | ''; numeric: string; symbol: string | undefined }
 export type Picture = { name: string; url: string | undefined; isNft: boolean }
 

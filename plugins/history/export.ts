@@ -20,7 +20,8 @@ export async function readCsv(feed: HistoryFeed): Promise<string | undefined> {
   const { address } = kit.account()
   const network = kit.network()?.caipNetworkId
   if (!address) return undefined
-  // Without an open screen, a change does not abort `signal`, but each page is read on the network that is active then.
+  // Without an open screen, a change of account or network does not abort `signal`, and each page is read on the
+  // network that is active then: compare them after each page.
   const isOver = () => signal.aborted || kit.account().address !== address || kit.network()?.caipNetworkId !== network
   try {
     const read: Transaction[] = []

@@ -49,7 +49,7 @@ export const eventOf = ({ kit }: HistoryFeed, cursor: string | undefined) => ({
   isSmartAccount: kit.account().preferredAccountType === 'smartAccount',
 })
 
-/** Aborts pending requests and empties the list; `changes` are the state's other fields. */
+/** Aborts pending requests and empties the list. `changes` are written to the emptied state. */
 function clear(feed: HistoryFeed, changes: Partial<HistoryState>) {
   feed.life.abort()
   feed.life = new AbortController()

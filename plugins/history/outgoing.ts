@@ -79,7 +79,9 @@ export function createOutgoing(kit: PluginKit, state: HistoryState, refresh: () 
   return {
     list,
     look,
-    /** Looks for outcomes at once and then every {@link LOOK} ms, until the returned function or the kit's end stops it. */
+    /**
+     * Looks for outcomes at once and then every {@link LOOK} ms, until the returned function or the kit's end stops it.
+     */
     watch(): () => void {
       asks = 0
       asked = Date.now()

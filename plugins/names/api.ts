@@ -20,7 +20,10 @@ export default function namesApi(api: BlockchainApi) {
   return {
     requireNetwork,
 
-    /** The record of a name, if it is registered. @throws the server's reason, if any, else 'Error resolving name'. */
+    /**
+     * The record of a name; `undefined` if it is not registered.
+     * @throws the server's reason, if any, else 'Error resolving name'.
+     */
     async resolve(name: string): Promise<Profile | undefined> {
       try {
         const path = `v1/profile/account/${encodeURIComponent(name)}`

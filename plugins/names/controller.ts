@@ -19,7 +19,10 @@ export default function createNamesController({ kit, api, options: given }: Deps
   const cache = createNameCache(kit)
   const panel: NamesPanel = { kit, api, options, state, cache }
 
-  /** The names of an address on the active network: from the cache if it has them, else from the profile service. */
+  /**
+   * The names of an address on the active network: from the cache if it has them, else from the profile service. Empty
+   * on networks that are not EVM.
+   */
   async function reverse(address: string): Promise<string[]> {
     const { namespace, address: sender } = kit.account()
     const network = kit.network()

@@ -7,7 +7,7 @@ import type { NamesPanel } from './panel.ts'
 /** A name is looked up after this many ms without typing. */
 export const SUGGESTION_DEBOUNCE = 500
 
-/** Returns the function that the field calls with its text. */
+/** Returns the function that the field calls with its text. It looks the name up once the visitor stops typing. */
 export function createLookup({ kit, api, options, state }: NamesPanel): (text: string) => void {
   const look = latest(async (label: string) => {
     if (!label) return undefined

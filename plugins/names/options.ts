@@ -8,7 +8,9 @@ export type NameOptions = {
 
 export const DEFAULT_SUFFIX = '.reown.id'
 
-/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
+/**
+ * Validates the plugin's options, as the build does for the config file: a page may pass its own config at run time.
+ */
 export function readOptions(given: unknown): NameOptions {
   const { suffix, zone } = Object(given) as { suffix?: unknown; zone?: unknown }
   const isSuffix = typeof suffix === 'string' && /^\.?[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(suffix)

@@ -51,7 +51,7 @@ export function readMoney({ amount, currency }: Money, locale: string | undefine
 /** Whether the browser knows this ISO 4217 code. A token symbol may have three letters as well. */
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code)
 
-/** `US Dollar`; the code itself if the browser has no name for it. */
+/** The name of a currency, such as `US Dollar`; the code itself if the browser has no name for it. */
 export function currencyName(code: string, locale: string | undefined): string {
   try {
     return displayNames(locale, { type: 'currency' }).of(code) ?? code

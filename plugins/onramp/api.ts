@@ -23,7 +23,7 @@ export type OnRampApi = ReturnType<typeof onRampApi>
 
 export default function onRampApi(api: BlockchainApi) {
   return {
-    /** `undefined` on a network that the API does not support. */
+    /** The currencies that can be bought and paid with; `undefined` on a network that the API does not support. */
     options: async (): Promise<OnRampOptions | undefined> => {
       const reply = await api.read({ path: 'v1/onramp/options' })
       return reply === undefined ? undefined : parseOptions(reply)
@@ -32,7 +32,10 @@ export default function onRampApi(api: BlockchainApi) {
       const reply = await api.ask({ path: 'v1/onramp/quote', body })
       return reply === undefined ? undefined : parseQuote(reply)
     },
-    /** The payment page. @throws also on an unsupported network, because there is no page to open. */
+    /**
+     * The URL of the payment page.
+     * @throws also on an unsupported network, because there is no page to open.
+     */
     url: async (request: UrlRequest): Promise<string> =>
       parseUrl(await api.ask({ path: 'v1/generators/onrampurl', body: { ...request, defaultExperience: 'buy' } })),
     /** The purchases of an account, newest first. */

@@ -9,8 +9,8 @@ export const LOOK_EVERY = 4_000
 export const LOOK_FOR = 1_800_000
 
 /**
- * How long to wait for the chain, and for the list of purchases, in ms: without an answer by then, the other one has to
- * do. The visitor looks at an empty window meanwhile.
+ * ms to wait for the balance, and for the list of purchases. If one of them does not arrive in time, the other is used
+ * alone, because the visitor looks at an empty window meanwhile.
  */
 const PATIENCE = 3_000
 const soon = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
@@ -36,9 +36,8 @@ async function holdingOf(
 }
 
 /**
- * Stores the balance and the purchases before the visitor pays. Resolves with a function that compares them with the
- * current balance and purchases and returns the outcome. `here`: the purchase arrives on the active network, whose
- * balance can be read.
+ * Reads the balance and the purchases before the visitor pays. Resolves with a function that reads them again, compares
+ * and returns the outcome. `here`: the purchase arrives on the active network, whose balance can be read.
  */
 export async function watchArrival(
   kit: PluginKit,

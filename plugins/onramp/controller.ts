@@ -99,7 +99,10 @@ export default function createOnRampController({ kit, api, options }: Deps) {
     },
     setCurrency: (id: string) => take({ purchaseCurrency: id }),
     setPayment: (id: string) => take({ paymentCurrency: id }),
-    /** Must run in the click handler: the window opens before the first `await`, or the browser would block it. */
+    /**
+     * Opens the provider's page in a new window. Must run in the click handler: the window opens before the first
+     * `await`, or the browser would block it.
+     */
     buy: (provider: Provider): Promise<void> => {
       const asked = requestOf(panel)
       if (!asked || state.buying?.stage === 'opening') return Promise.resolve()

@@ -37,7 +37,9 @@ export function arrivalOf(
   return there && { network: there, elsewhere: true }
 }
 
-/** The name to send to the payment page: the API's own name for the network, else the name from the options. */
+/**
+ * The name to send to the payment page: the API's own name for the network, else the name in the list of currencies.
+ */
 export function blockchainOf({ chain_id, name }: PurchaseNetwork): string {
   return BLOCKCHAINS[`eip155:${chain_id}`] ?? (`solana:${chain_id}` === SOLANA ? 'solana' : name)
 }

@@ -5,11 +5,13 @@ import { type OnRampOptions, parseOptions } from './shape.ts'
 
 export type Settings = {
   providers: readonly Provider[]
-  /** The currencies to use if the request for the options fails. */
+  /** The currencies to use if the request for them fails. */
   defaults: OnRampOptions
 }
 
-/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
+/**
+ * Validates the plugin's options, as the build does for the config file: a page may pass its own config at run time.
+ */
 export function readSettings(given: unknown): Settings {
   const { providers, defaults } = Object(given) as { providers?: unknown; defaults?: unknown }
   const listed = Array.isArray(providers) ? providers.flatMap((each) => parseProvider(each) ?? []) : undefined

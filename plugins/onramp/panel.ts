@@ -25,7 +25,7 @@ export const arrivalIn = (panel: OnRampPanel, of = currencyOf(panel)): Arrival |
 
 export const isSmartAccount = ({ kit }: OnRampPanel) => kit.account().preferredAccountType === 'smartAccount'
 
-/** Checks the typed amount against the limits; `none` without a valid amount or currency. */
+/** Checks the typed amount against the limits; `none` without an amount above zero or without a payment currency. */
 export function limitOf(panel: OnRampPanel): Limit | { kind: 'none' } {
   const [amount, by] = [readAmount(panel.state.amount), paymentOf(panel)]
   return amount && amount.value > 0n && by ? checkLimits(amount, by) : { kind: 'none' }

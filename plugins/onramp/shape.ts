@@ -71,7 +71,10 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(
 const whole = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T | undefined =>
   Object.values(fields).every((value) => value !== undefined) ? (fields as T) : undefined
 
-/** Leaves out entries that lack a required field. @throws if either list is then empty. */
+/**
+ * Parses the lists of currencies. Leaves out entries that lack a required field.
+ * @throws if either list is then empty.
+ */
 export function parseOptions(reply: unknown): OnRampOptions {
   const { purchaseCurrencies, paymentCurrencies } = isRecord(reply) ? reply : {}
   const options = {
@@ -126,7 +129,10 @@ function parseMoney(value: unknown): Money | undefined {
   return whole<Money>({ amount: decimal(value['amount']), currency: shown(value['currency']) })
 }
 
-/** @throws if the fee, subtotal, total, purchase amount or id is missing. */
+/**
+ * Parses a quote.
+ * @throws if the fee, subtotal, total, purchase amount or id is missing.
+ */
 export function parseQuote(reply: unknown): Quote {
   const fields = isRecord(reply) ? reply : {}
   const quote = whole<Quote>({
@@ -142,8 +148,8 @@ export function parseQuote(reply: unknown): Quote {
 }
 
 /**
- * The payment page: https, or http on localhost. @throws for any other URL, because the browser will open it. `page.ts`
- * checks whose page it is.
+ * The URL of the payment page: https, or http on localhost.
+ * @throws for any other URL, because the browser will open it. `page.ts` checks whose page it is.
  */
 export function parseUrl(reply: unknown): string {
   const given = isRecord(reply) ? text(reply['url']) : undefined

@@ -1,7 +1,10 @@
 /** The on-ramp's state: the visitor's choices, the responses of the on-ramp API, and the current purchase. */
 import type { PaymentCurrency, Purchase, PurchaseCurrency, Quote } from './shape.ts'
 
-/** `opening`: requesting the page. `paying`: the provider reports progress. `slow`: automatic checks stopped. */
+/**
+ * `opening`: the page's URL is requested. `waiting`: the visitor can pay on the page. `paying`: the provider reports
+ * progress. `slow`: automatic checks for the purchase have stopped. `done`: the purchase arrived.
+ */
 export type Stage = 'opening' | 'waiting' | 'paying' | 'slow' | 'done' | 'failed'
 
 /** A purchase that the visitor started in this page. */

@@ -31,7 +31,10 @@ export type Way = {
   token?: TokenFee | undefined
 }
 
-/** What to sign: a message, or the operation for one of the ways to pay the fee. */
+/**
+ * What to sign: a message, or the operation for one of the ways to pay the fee. `isNew`: the account that signs the
+ * message does not exist on the network yet.
+ */
 export type Ready = { challenge: Hex; prepared?: Prepared; way?: Way; isNew?: boolean }
 
 type Wallet = { kit: PluginKit; rpc: Rpc; passkey: Passkey; feeTokens: readonly string[] | undefined }

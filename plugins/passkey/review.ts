@@ -44,7 +44,9 @@ export function createReview(
   }
 
   /**
-   * Rejects with code 4001 when the visitor leaves the review, cancels the device's own window, or lets it time out.
+   * Shows a request until the visitor confirms it. Resolves with the signature or, for calls, with the hash of the
+   * transaction once it is in a block. Rejects with code 4001 when the visitor leaves the review, cancels the device's
+   * own window, or lets it time out, and with -32002 while another request is shown.
    */
   async function ask(passkey: Passkey, asked: Asked): Promise<Hex> {
     if (state.review) throw coded(-32002, 'Another request is shown')
@@ -90,7 +92,10 @@ export function createReview(
     }
   }
 
-  /** Stores the operation's hash before it is sent, until its transaction is known: a closed page must not lose it. */
+  /**
+   * Sends a signed operation and waits for its block. Stores the operation's hash before it is sent, until its
+   * transaction is known: a closed page must not lose it.
+   */
   async function sendOnce(passkey: Passkey, prepared: Prepared, assertion: Signed, end: () => void): Promise<Hex> {
     const { chainId, hash, operation } = prepared
     const rpc = rpcOn(chainId)

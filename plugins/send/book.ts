@@ -15,7 +15,7 @@ export const createBook = (panel: SendPanel, stay: () => void) => ({
     panel.kit.push('WalletSendContacts')
   },
   /**
-   * Opens the contact form: for the contact with this address, for a new contact at it, or empty if there is no
+   * Opens the contact form: for the contact with this address, for a new contact with this address, or empty without an
    * address.
    */
   edit: (address?: string): void => {

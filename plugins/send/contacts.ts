@@ -29,7 +29,10 @@ export const contactAt = (list: readonly Contact[], address: string): Contact | 
 export const contactNamed = (list: readonly Contact[], name: string): Contact | undefined =>
   list.find((each) => folded(each.name) === folded(name))
 
-/** The first contacts of which a word of the name, or the address, begins with the text; for a list below the field. */
+/**
+ * The first three contacts of which a word of the name, or the address, begins with the text; for a list below the
+ * field.
+ */
 export function offered(list: readonly Contact[], text: string): readonly Contact[] {
   const typed = folded(text)
   const starts = ({ name, address }: Contact) =>
@@ -46,7 +49,8 @@ const folded = (text: string) => cleanText(text).normalize().toLowerCase()
 export type ContactFault = 'name' | 'alike' | 'taken' | 'address' | 'full'
 
 /**
- * Saves a contact of the active namespace. `before`: the address it had. Returns what is wrong, `undefined` if saved.
+ * Saves a contact of the active namespace. `before`: the address under which it was saved, if it is not new. Returns
+ * what is wrong, `undefined` if saved.
  */
 export async function saveContact(
   panel: Contacts,

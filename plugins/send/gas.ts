@@ -23,7 +23,8 @@ export const RENT_MINIMUM = 890_880n
 
 /**
  * What a send costs, and what the account has for it, in base units of the native currency. `nativePrice`: USD for one
- * whole unit; `undefined` if unknown. `isSponsored`: the site offers to pay the fee, so the account may do without money for it.
+ * whole unit; `undefined` if unknown. `isSponsored`: the site offers to pay the fee, so the account needs no money for
+ * it.
  */
 export type GasFacts = {
   limit: bigint

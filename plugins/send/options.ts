@@ -7,7 +7,9 @@ export type SendOptions = {
   noReturnTokens: readonly string[]
 }
 
-/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
+/**
+ * Validates the plugin's options, as the build does for the config file: a page may pass its own config at run time.
+ */
 export function readOptions(given: unknown): SendOptions {
   const { noReturnTokens } = Object(given) as { noReturnTokens?: unknown }
   const listed = Array.isArray(noReturnTokens) ? noReturnTokens : []

@@ -38,7 +38,10 @@ export function createPreselection(panel: SendPanel) {
   }
 
   return {
-    /** Call once per visit. Fills the form with the parameters; keeps it without any, or while a send is pending. */
+    /**
+     * Call once per visit. Clears the form and fills it with the parameters. Without parameters, and while a send is
+     * pending, leaves the form as it is.
+     */
     begin: async (params: unknown): Promise<void> => {
       const { wanted, errors } = parsePreselected(params)
       waiting = undefined

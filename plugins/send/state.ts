@@ -23,7 +23,7 @@ export type SendState = {
   token: TokenBalance | undefined
   /** The amount as typed, for example `0.5`; it may be invalid. `undefined` when empty. */
   sendTokenAmount: string | undefined
-  /** The visitor pressed Max: the amount follows the balance. */
+  /** The visitor pressed Max: when the balance or the fee changes, the amount is set to the maximum again. */
   isMax: boolean
   receiver: Receiver
   tokenBalances: TokenBalance[]

@@ -17,7 +17,10 @@ import type { SendOptions } from './options.ts'
 import { showGoing } from './progress.ts'
 import { readTokenTransfer } from './solana.ts'
 
-/** The values on the screen at the click. The request contains no others, so that the visitor signs what they saw. */
+/**
+ * The values that the review showed when the visitor confirmed it, or those of a page that sends without the form. The
+ * wallet request contains no others, so that the visitor signs what they saw.
+ */
 export type SendIntent = {
   /** CAIP-10: account and network in one. */
   caipAddress: string

@@ -36,7 +36,7 @@ export default function createSessionsController({ kit, api }: { kit: PluginKit;
   const state = proxy(blank())
   let { address } = kit.account()
   onAccountChange(kit, () => {
-    // What the wallet is being asked goes on after a change of network: it must not be asked a second time meanwhile.
+    // A wallet request goes on after a change of network. Keep its mark, so that the wallet is not asked a second time.
     const asked = kit.account().address === address && { revoking: state.revoking, granting: state.granting }
     address = kit.account().address
     Object.assign(state, { ...blank(), ...asked })

@@ -112,8 +112,10 @@ export const isUnclear = (permission: Permission) =>
 /** Allowances of this many base units or more exceed all usual balances, so they count as unlimited. */
 const UNLIMITED = 1n << 128n
 
-export const isUnlimited = (permission: Permission) =>
-  (permission.kind === 'native' || permission.kind === 'token') && permission.allowance >= UNLIMITED
+export const isUnlimited = (permission: Permission) => {
+  if (permission.kind === 'call') return (permission.limit ?? 0n) >= UNLIMITED
+  return permission.kind !== 'other' && permission.allowance >= UNLIMITED
+}
 
 /** Whether the permission names no contract, or the zero address, so that it would allow calls to any contract. */
 export const isWildcard = (permission: Permission) =>

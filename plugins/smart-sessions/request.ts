@@ -9,8 +9,9 @@ export type { Granted, SessionRequest }
 type Opener = { open: (options: { view: string; params: unknown }) => unknown }
 
 /**
- * Asks the visitor for a smart session; `expiry` is in seconds since 1970. Rejects if the visitor declines or leaves,
- * with the error of the wallet or the session service, or if the modal cannot be loaded.
+ * Asks the visitor for a smart session, and resolves with it once it is active; `expiry` is in seconds since 1970.
+ * Rejects if the visitor declines or leaves, with the error of the wallet or the session service, or if the modal cannot
+ * be loaded.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ export type Token = { symbol: string; decimals: number }
 
 const DAY = 86_400
 
-/** "every day" or "every 3 days"; "in all" without a period. */
+/** How often an allowance renews, as text: "every day" or "every 3 days"; "in all" if it never does. */
 function periodText(period: number | undefined, t: Say): string {
   if (period === undefined) return t('sessions.inAll')
   const days = period / DAY

@@ -17,7 +17,7 @@ export default function createSocialsController({ kit }: { kit: PluginKit }) {
     isPhone: isPhone(agent),
     redirect,
     farcaster,
-    /** Must run in the click handler, or the browser blocks the window. */
+    /** Starts the login and shows its screen. Must run in the click handler, or the browser blocks the window. */
     choose: (provider: Provider) => {
       if (provider === 'farcaster') return kit.push('ConnectingFarcaster')
       redirect.begin(provider)

@@ -6,8 +6,9 @@ import { openPopup } from './popup.ts'
 type Login = Awaited<ReturnType<PluginKit['login']>>
 
 /**
- * `idle`: no login is pending. `leaving`: the page is about to navigate to the provider. `device`: the visitor has to
- * approve this browser with the link in a mail.
+ * `idle`: no login is pending. `waiting`: the provider's window is open. `leaving`: the page is about to navigate to
+ * the provider. `device`: the visitor has to approve this browser with the link in a mail. `blocked`: the browser did
+ * not open the window. `timeout`: the login service did not answer in time.
  */
 export type Stage =
   | { name: 'idle' | 'waiting' | 'leaving' | 'device' | 'blocked' | 'timeout' }
@@ -32,7 +33,10 @@ export function createRedirectLogin(kit: PluginKit, telegram: boolean) {
 
   const move = (stage: Stage) => void (state.stage = stage)
 
-  /** Must run in the click handler: the window opens before the first `await`, or the browser would block it. */
+  /**
+   * Opens the provider's window and starts the login; does nothing while the browser is offline. Must run in the click
+   * handler: the window opens before the first `await`, or the browser would block it.
+   */
   function begin(provider: Social) {
     leave()
     if (!isOnline()) return move({ name: 'idle' })

@@ -42,7 +42,9 @@ export type Checked = { transaction: PluginTransaction; flags: readonly Flag[] }
 
 /** Maximum time until a swap's deadline, in seconds. */
 const LONGEST_DEADLINE = 3_600n
-/** A service may round the minimum differently: tolerate a millionth plus one base unit. */
+/**
+ * Services round the least received amount differently: this part of it (a millionth), plus one base unit, may differ.
+ */
 const ROUNDING = 1_000_000n
 
 /** Throws `SWAP_BAD_QUOTE` unless the quote is for exactly this order. */

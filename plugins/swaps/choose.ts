@@ -29,7 +29,10 @@ export function setShare(panel: SwapPanel, percent: 25 | 50 | 75 | 100): void {
   changed(panel)
 }
 
-/** Sets one side. If it is the token of the other side, exchanges the sides. */
+/**
+ * Selects the token to pay with (`sourceToken`) or to receive (`toToken`). If the other side has this token already,
+ * exchanges the two tokens ({@link switchTokens}).
+ */
 export function setToken(panel: SwapPanel, target: Target, token: SwapToken): void {
   const { state } = panel
   const other = target === 'sourceToken' ? 'toToken' : 'sourceToken'
@@ -41,7 +44,10 @@ export function setToken(panel: SwapPanel, target: Target, token: SwapToken): vo
   changed(panel)
 }
 
-/** Exchanges the two tokens: the received amount becomes the paid amount. Without a quote, the amount becomes 1. */
+/**
+ * Exchanges the two tokens: the amount that would be received becomes the amount to pay. Without a quote, that amount
+ * becomes 1. Does nothing without a token to receive.
+ */
 export function switchTokens(panel: SwapPanel): void {
   const { state } = panel
   const { sourceToken, toToken } = state
@@ -53,7 +59,7 @@ export function switchTokens(panel: SwapPanel): void {
   changed(panel)
 }
 
-/** Applies the view's parameters. Ignores tokens that are not in the list. */
+/** Applies the view's parameters. Ignores tokens that are not in the list, and an invalid amount. */
 export function preselect(panel: SwapPanel, { amount, fromToken, toToken }: Asked): void {
   const { state } = panel
   const source = findToken(state.tokens, fromToken)

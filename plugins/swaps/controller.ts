@@ -32,7 +32,10 @@ export default function createSwapController(deps: SwapDeps) {
     opened: watch.opened,
     destroy: watch.destroy,
     reset: () => resetPanel(panel),
-    /** Fetches the panel's initial data. Throws as {@link readAll}. */
+    /**
+     * Fetches the token list, the balances, the gas price and the price of the native currency. Throws as
+     * {@link readAll}.
+     */
     initialise: () => readAll(panel),
     pickToken: (target: Target) => {
       visits.stay()

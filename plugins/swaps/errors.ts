@@ -35,7 +35,7 @@ export type SwapErrorCode = keyof typeof SWAP_ERRORS
 export const swapError = (code: SwapErrorCode, cause?: unknown) =>
   new WalletKitError(code, SWAP_ERRORS[code].message, cause)
 
-/** Wraps any error in the catalogue's error for `code`, with the original as its cause. */
+/** Returns a function that throws the catalogue's error for `code`, with the error that it gets as the cause. */
 export const failsAs =
   (code: SwapErrorCode) =>
   (error: unknown): never => {

@@ -8,7 +8,7 @@ export const PROVIDER_FEE = 0.85
 /** Gas units to assume for a swap, unless its built transaction needs more. */
 export const GAS_LIMIT = 150_000n
 
-/** Cost of a swap's gas in USD: gas price × 150,000 × price of the native currency. */
+/** Cost of a swap's gas in USD: gas price × 150,000 × price of the native currency; `undefined` without that price. */
 export function gasPriceInUSD(gasPrice: bigint, networkPrice: number | undefined, decimals = 18): number | undefined {
   const usd = worth({ value: gasPrice * GAS_LIMIT, decimals }, networkPrice)
   return usd && Number(plainText(usd))

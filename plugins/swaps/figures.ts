@@ -43,7 +43,10 @@ export const gasPriceInUSD = (panel: SwapFacts): number | undefined =>
     ? undefined
     : fees.gasPriceInUSD(panel.state.gasFee, networkPrice(panel), nativeDecimals(panel))
 
-/** Estimates the received amount from prices, to show until the quote arrives; `'0'` if a price is missing. */
+/**
+ * Estimates the received amount from prices, to show until the quote arrives; `'0'` if a token, the amount or a price
+ * is missing.
+ */
 export function estimate(panel: SwapFacts): string {
   const { sourceToken, toToken, sourceTokenAmount } = panel.state
   if (!sourceToken || !toToken || !amount(panel)) return '0'
@@ -70,7 +73,10 @@ export const blocked = ({ state: { failure } }: SwapFacts): string | undefined =
 export const mustConfirm = (panel: SwapFacts): boolean =>
   ['confirm', 'unknown'].includes(impact(panel)) || flagsToConfirm(flags(panel)).length > 0
 
-/** What the wallet will be asked for, as the public fields of a transaction. */
+/**
+ * The next wallet request as the public fields of a transaction; `undefined` while none is built, or if it is of
+ * another kind.
+ */
 function transactionOf({ state: { prepared } }: SwapFacts, kind: 'approve' | 'swap'): SwapTransaction | undefined {
   if (prepared?.kind !== kind) return undefined
   const { transaction, gas, gasPrice, toAmount, order } = prepared

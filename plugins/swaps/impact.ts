@@ -1,4 +1,7 @@
-/** Rates the price impact: from which loss the panel notes it, asks for a typed confirmation, or blocks the swap. */
+/**
+ * Rates the price impact: from which loss on the panel notes it, warns of it, asks for a typed confirmation, or blocks
+ * the swap.
+ */
 
 /** `unknown`: a price is missing. With `confirm` and `unknown`, the visitor must type a word to confirm the swap. */
 export type ImpactLevel = 'none' | 'note' | 'warn' | 'confirm' | 'block' | 'unknown'
@@ -6,7 +9,10 @@ export type ImpactLevel = 'none' | 'note' | 'warn' | 'confirm' | 'block' | 'unkn
 /** Percentage at which each level begins. */
 export const IMPACT_LEVELS = { note: 3, warn: 5, confirm: 10, block: 15 } as const
 
-/** `isAllowed`: the site permits losses of 15 percent or more, but the visitor must still confirm by typing. */
+/**
+ * The level of a price impact in percent. `isAllowed`: the site permits losses of 15 percent or more, but the visitor
+ * must still confirm by typing.
+ */
 export function impactLevel(impact: number | undefined, isAllowed = false): ImpactLevel {
   if (impact === undefined || !Number.isFinite(impact)) return 'unknown'
   if (impact >= IMPACT_LEVELS.block) return isAllowed ? 'confirm' : 'block'

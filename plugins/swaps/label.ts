@@ -6,7 +6,7 @@ export type SwapLabel = 'swap' | 'selectToken' | 'enterAmount' | 'inputError' | 
 export type LabelFacts = {
   fetchError: boolean
   hasTokens: boolean
-  /** Base units; `undefined` if the text is not a valid amount of the token. */
+  /** The amount in base units; `undefined` if the text is not a valid amount of the token. */
   amount: bigint | undefined
   inputError: string | undefined
 }

@@ -20,7 +20,9 @@ export type SwapOptions = {
   provider: SwapProvider | undefined
 }
 
-/** Validates again: the build checks only the config file, and a page may pass its own config at run time. */
+/**
+ * Validates the plugin's options, as the build does for the config file: a page may pass its own config at run time.
+ */
 export function readOptions(given: unknown): SwapOptions {
   const fields = Object(given) as Record<string, unknown>
   const { chains, suggestedTokens, routers, allowHighImpact, provider } = fields
@@ -31,7 +33,7 @@ export function readOptions(given: unknown): SwapOptions {
   const texts = (list: unknown) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : undefined)
   return {
     slippage: within('slippage', 0.05, 5, SLIPPAGE),
-    // Rounded, because the text of a smaller number has an exponent, and is no decimal.
+    // Rounded to four digits, because a number below 0.000001 as text has an exponent, and is then no decimal.
     providerFee: Math.round(within('providerFee', 0, 5, PROVIDER_FEE) * 10_000) / 10_000,
     chains: texts(chains) ?? [],
     suggestedTokens: texts(suggestedTokens) ?? SUGGESTED_TOKENS,

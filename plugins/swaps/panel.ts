@@ -31,8 +31,8 @@ export type SwapPanel = {
   /** Turns for swaps. Abandoning a swap ends its turn, so that its late answers do not change the form. */
   runs: Turns
   /**
-   * Aborting it keeps the wallet from being asked for further calls of the pending swap. `undefined` when none would
-   * follow.
+   * Aborting it keeps the wallet from being asked for further calls of a swap that is requested together with its
+   * approval (`calls.ts`). `undefined` for any other swap, and once the wallet has been asked for all calls.
    */
   stop: AbortController | undefined
   /** The timer that will request a quote. */

@@ -38,7 +38,7 @@ export type SwapProvider = {
   gasPrice: (chainId: string) => Promise<bigint>
   /** USD per token, by the token's CAIP-10 address; tokens without a price are absent. */
   prices: (tokens: readonly string[]) => Promise<readonly { address: string; price: number }[]>
-  /** `userAddress` is the plain address. `undefined` if there is no route or nothing would arrive. */
+  /** Requests a quote. `userAddress` is the plain address. `undefined` if there is no route or nothing would arrive. */
   quote: (ask: {
     amount: bigint
     userAddress: string

@@ -8,7 +8,8 @@ import { contractOf, heldOf, heldToken, isSameAddress, type SwapToken } from './
 
 /**
  * Fetches token list, native price, balances and gas price in parallel. Continues without the price, which only the
- * figures need. Throws 'Network not supported for Swaps' on an unsupported network, else 'Failed to initialize swap'.
+ * figures need. Throws 'Network not supported for Swaps' on an unsupported network, and 'Failed to initialize swap' if
+ * one of the others cannot be fetched.
  */
 export async function readAll(panel: SwapPanel): Promise<void> {
   const { kit, provider, options, state, reads } = panel
@@ -74,7 +75,10 @@ export async function readGasPrice({
   return provider.gasPrice(network.caipNetworkId)
 }
 
-/** Reads a token's price, and its balance from the chain. If the chain does not answer, keeps the known balance. */
+/**
+ * Reads a token's price, and its balance from the chain. If the chain does not answer, keeps the known balance. If the
+ * chain names other decimals, removes the token from the list and the form.
+ */
 export async function readToken(panel: SwapPanel, token: SwapToken): Promise<void> {
   const { kit, state, reads } = panel
   if (!isWhole(token)) return

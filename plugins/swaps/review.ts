@@ -18,8 +18,9 @@ export const mayReview = (panel: SwapFacts): boolean =>
   label(panel) === 'review' && panel.state.quote !== undefined && impact(panel) !== 'block'
 
 /**
- * Builds the request again with the newest price. The screen shows the result, and `ready` returns it. A failure is
- * reported and blocks the review; the same failure in a row is reported once.
+ * Builds the wallet request again, with a new quote. The screen shows the result, and `ready` returns it. A failure is
+ * reported and blocks the review; the same failure in a row is reported once. Does nothing while the form is incomplete
+ * or a swap is pending.
  */
 export async function prepare(panel: SwapPanel): Promise<void> {
   const { kit, state } = panel

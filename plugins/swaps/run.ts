@@ -170,7 +170,10 @@ function inWords(error: unknown): unknown {
   return code === 'CALLS_FAILED' || code === 'CALLS_PARTLY' ? swapError('SWAP_REVERTED', error) : error
 }
 
-/** No `await` between the check and the wallet request, so that account and network cannot change in between. */
+/**
+ * Asks the wallet to send one transaction. Does not `await` between the check of account and network and the request,
+ * so that they cannot change in between.
+ */
 function send({ kit }: SwapPanel, { order, toAmount }: Prepared, transaction: PluginTransaction, kind: SentKind) {
   if (!isSameAccount(kit, order)) throw swapError('SWAP_CHANGED')
   const amounts = amountsOf(order, toAmount)

@@ -12,7 +12,7 @@ type Swapper = Pick<SwapPanel, 'kit'>
 /** ms that a swap waits for the simulation before it asks the wallet without one. */
 const LIMIT = 3_000
 
-/** The asset of a token: the native currency has no contract. */
+/** A token in the form that a simulation takes: its contract, or `{}` for the native currency. */
 export const assetOf = ({ kit }: Swapper, token: SwapToken): { token?: string } =>
   isSameAddress(token.address, kit.nativeToken()) ? {} : { token: contractOf(token) }
 

@@ -56,7 +56,10 @@ export type SwapState = {
   gasFee: bigint | undefined
   /** Units of gas of the last swap that was built for these tokens; `undefined` before the first. */
   gasUnits: bigint | undefined
-  /** Base units; `allowance` is what the exchange may already spend. Dropped when the form changes. */
+  /**
+   * The quote that the form or the review shows, in base units. `allowance`: what the exchange may already spend;
+   * `undefined` while it is unknown. Dropped when the form changes.
+   */
   quote: { toAmount: bigint; allowance: bigint | undefined } | undefined
   /**
    * What failed last, with the text for the visitor. A failed quote or review goes when the form changes, or when the

@@ -2,14 +2,17 @@
 import { amountOf, cleanText, isRecord, MAX_DECIMALS, parseDecimals, type TokenBalance } from 'walletkit/plugin'
 
 export type SwapToken = Omit<TokenBalance, 'address'> & {
-  /** CAIP-10; the native currency has its placeholder address, `0xeee…`. */
+  /** The contract's CAIP-10 address; the native currency has its placeholder address, `0xeee…`. */
   address: string
   decimals: number
   logoUri: string
   eip2612: boolean
 }
 
-/** Converts a balance to a token for swaps; `undefined` if its decimals are invalid. */
+/**
+ * Converts a balance to a token for swaps. `native` is the address for a balance that has none: the native currency.
+ * `undefined` if the decimals are invalid.
+ */
 export function heldToken(balance: TokenBalance, native: string | undefined): SwapToken | undefined {
   const address = balance.address ?? native
   const decimals = parseDecimals(balance.quantity.decimals)

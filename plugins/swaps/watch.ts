@@ -20,7 +20,10 @@ export function createWatch(panel: SwapPanel) {
   let wanted: Asked = {}
   const isServed = () => panel.isSetUp && isSwapChain(kit.network()?.caipNetworkId, options.chains)
 
-  /** Loads tokens and balances, or refreshes them if they are loaded. If loading fails, reports it and goes back. */
+  /**
+   * Loads tokens and balances, or refreshes them if they are loaded. If loading fails, reports it and goes back. Does
+   * nothing without an account, or where swaps do not work.
+   */
   async function load(): Promise<void> {
     if (!isServed() || !kit.account().address || state.status === 'loading') return
     if (state.status !== 'off') return renew(panel)
@@ -56,7 +59,10 @@ export function createWatch(panel: SwapPanel) {
     isServed,
     load,
     destroy,
-    /** Call when a screen of the panel opens, and the returned function when it closes. */
+    /**
+     * Call when a screen of the panel opens, and the returned function when it closes. `isReview`: the screen is the
+     * review, which builds the wallet request.
+     */
     enter: (isReview = false): (() => void) => {
       const leave = visits.enter()
       timer ??= setInterval(tick, REFRESH)
@@ -80,7 +86,10 @@ export function createWatch(panel: SwapPanel) {
   }
 }
 
-/** Refreshes the review's request, or figures and quote of the form. */
+/**
+ * Refreshes what the open screen shows: the review's wallet request, or the form's figures and quote. Does nothing
+ * until tokens and balances are loaded, and while a swap is pending.
+ */
 async function renew(panel: SwapPanel): Promise<void> {
   const { status } = panel.state
   if (status === 'off' || status === 'loading' || status === 'swapping') return

@@ -6,7 +6,7 @@ type Props = {
   kit: Kit
   /**
    * Returns the id of the plugin that rendered the children. Without an id, host/blame.ts looks for the plugin whose
-   * functions the error passed through, then in its stack.
+   * functions the error passed through, then in the error's stack.
    */
   owner?: () => string | undefined
   /** Rendered in place of the failed children; `retry` renders the children again. */

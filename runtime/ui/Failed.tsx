@@ -9,7 +9,7 @@ export type FailedProps = {
   /** The thrown error. */
   reason: unknown
   retry: () => void
-  /** Leaves the failed screen, if another screen can be shown. */
+  /** Goes to another screen; absent if there is none to go to. */
   leave?: (() => void) | undefined
   /** Renders one line inside a screen instead of a whole screen, once the code of the message has loaded. */
   inline?: boolean
@@ -45,7 +45,10 @@ export function Failed(props: FailedProps) {
   )
 }
 
-/** Shown while a view's chunk loads, or the message about a failure. Usually brief: hover and focus preload a chunk. */
+/**
+ * A spinner while the code of a view, or of the message about a failure, loads. Usually brief, because hover and focus
+ * preload views.
+ */
 export function Waiting() {
   const t = useText(shellMessages)
   const own = useRef<HTMLDivElement>(null)

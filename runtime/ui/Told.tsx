@@ -8,7 +8,10 @@ import { Panel } from './parts/Panel.tsx'
 import { shellMessages } from './shell/messages.ts'
 import { toldMessages } from './told.messages.ts'
 
-/** Says what failed, with one next step: retry if a download failed, if `inline`, or without `leave`; else leave. */
+/**
+ * Says what failed, with one button: to retry if a download failed, if `inline`, or without `leave`; else to go to
+ * another screen (`leave`).
+ */
 export function Told({ reason, retry, leave, inline }: FailedProps) {
   const shell = useText(shellMessages)
   const t = useText(toldMessages)

@@ -11,9 +11,9 @@ type Load<T> = () => Promise<T>
 const chunks = perKit(() => new Map<unknown, Chunk<unknown>>())
 
 /**
- * The cache for code that screens load with `useChunk`, one entry per kit and key. A failure reaches the current
- * callers and is not cached: Try again and the next visit load again. Some browsers cache a failed module until the
- * page reloads, so the screen suggests a reload as the last resort.
+ * Loads code for a screen, or returns the load that was started before: there is one per kit and key. A failure reaches
+ * the current callers and is not cached: Try again and the next visit load again. Some browsers cache a failed module
+ * until the page reloads, so the screen suggests a reload as the last resort.
  */
 export function fetchChunk<T>(kit: Kit, load: Load<T>, key: unknown = load): Chunk<T> {
   const known = chunks(kit).get(key) as Chunk<T> | undefined
@@ -44,7 +44,7 @@ export function useChunk<T>(load: Load<T>, key?: unknown): T | undefined {
   return value
 }
 
-/** Renders again when the value arrives, or when the load fails. */
+/** The load itself, with its value or failure. Renders again when either arrives. */
 export function useLoading<T>(load: Load<T>, key?: unknown): Chunk<T> {
   const kit = useKit()
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)

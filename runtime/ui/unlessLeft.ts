@@ -2,9 +2,9 @@
 const LEAVING = 3_000
 
 /**
- * When the visitor leaves the page, Firefox aborts pending downloads some time before the page is gone. An aborted
- * download must not appear as a failure, so the returned promise rejects later. It does reject: the visitor may stay
- * after the site asked them to confirm.
+ * Settles as `loading` does, but rejects 3 s later if the visitor began to leave the page: Firefox then aborts pending
+ * downloads some time before the page is gone, and an aborted download must not appear as a failure. It does reject,
+ * because the visitor may stay after the site asked them to confirm.
  */
 export async function unlessLeft<T>(loading: Promise<T>): Promise<T> {
   let patience = 0

@@ -6,9 +6,9 @@ type Say = (key: keyof typeof approvalMessages, values?: Record<string, string |
 type Named = { readonly network: { readonly name: string } }
 
 /**
- * `count`: how many approvals are chosen. `elsewhere`: the networks with chosen ones to which the wallet has to switch.
- * `isAlone`: there is one network. `asksHere`: the account is a login, which confirms in the modal itself and switches
- * without a question, so no text may send the person to a wallet.
+ * `count`: how many approvals are chosen. `elsewhere`: the networks with chosen approvals to which the wallet has to
+ * switch. `isAlone`: there is one network. `asksHere`: the account is a login, which confirms in the modal itself and
+ * switches without a question, so no text may send the person to a wallet.
  */
 export function footerOf(
   t: Say,

@@ -40,7 +40,7 @@ export function Code({ busy, wrong, sent, note, again, onCode, onAgain }: CodePr
   const field = useComposed(code, ({ value }, _event, isComposing) => {
     const digits = digitsOf(value, CODE_LENGTH)
     setCode(digits)
-    // Not before the input method has ended: it could still write the code again after a wrong one was cleared.
+    // Submit only after the input method has ended: it could still write the code again after a wrong one was cleared.
     if (!isComposing) ask(digits)
   })
   // Clear the boxes after a wrong code, and after a new email, which makes the typed code invalid.

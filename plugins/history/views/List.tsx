@@ -72,7 +72,7 @@ export function List({
       </ul>
       {loading && hasMore && <BareRow round note />}
       <div ref={sentinel} className="history-sentinel" />
-      {/* Also while a page loads: without it, focusing the button would load a page and so remove the button. */}
+      {/* Also while a page loads: focusing the button can load a page, which must not remove the button. */}
       {items.length > 0 && <Export controller={controller} />}
       {hasMore && !loading && items.length === 0 && (
         <div className="center">

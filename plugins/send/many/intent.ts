@@ -15,7 +15,7 @@ export type ManyPayment = {
   amountText: string
 }
 
-/** The values on the screen at the click. The requests contain no others. */
+/** The values that the review showed when the visitor confirmed it. The wallet requests contain no others. */
 export type ManyIntent = {
   caipAddress: string
   caipNetworkId: string

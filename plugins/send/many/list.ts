@@ -4,8 +4,8 @@
 export type ListedReceiver = { receiver: string; amount: string }
 
 /**
- * Lines after this many are not read, so that a huge text cannot freeze the page. `addList` refuses all but short
- * lists.
+ * Lines after this many are not read, so that a huge text cannot freeze the page. `addList` refuses far shorter lists
+ * anyway.
  */
 const MOST_LINES = 1_000
 /** The longest text that a field of the form takes. */

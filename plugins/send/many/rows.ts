@@ -12,8 +12,8 @@ const rowAt = ({ many }: Pick<SendPanel, 'many'>, id: number): ManyRow | undefin
 const isBlank = ({ amount, receiver }: ManyRow) => amount === '' && receiver.text.trim() === ''
 
 /**
- * Prepares the rows. Keeps rows that were typed before. If all are blank, the values of the single-recipient form
- * become the first row. Does nothing while a run is active.
+ * Prepares the rows of the form, at least two. Keeps rows that were typed before. If all are blank, the values of the
+ * single-recipient form become the first row. Does nothing while a run is active.
  */
 export function beginMany(panel: SendPanel): void {
   const { state, many } = panel

@@ -5,7 +5,7 @@ import { sessionMessages } from '../messages.ts'
 import type { Permission } from '../permission.ts'
 import { readReach } from '../reach.ts'
 
-/** Says that granting moves nothing yet, and marks the balances that the session could take in full. */
+/** Says that granting moves nothing yet, and warns of each balance that the session could take in full. */
 export function Reach({ kit, permissions }: { kit: PluginKit; permissions: readonly Permission[] }) {
   const t = useText(sessionMessages)
   const [all, setAll] = useState<readonly string[]>([])

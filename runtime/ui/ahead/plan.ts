@@ -8,7 +8,10 @@ import type { WalletRow } from '../screens/Connect/rows.ts'
 /** An element with its attributes and children, or a text. An element named `!` is a comment, `*` the wallet rows. */
 export type Part = string | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...inside: Part[]]
 
-/** `state` is the {@link stateOf} for which the plan was made; `rows` has a row for each {@link kindOf}. */
+/**
+ * `tag` is the language. `state` is the {@link stateOf} for which the plan was made; `rows` has a row for each
+ * {@link kindOf}.
+ */
 export type Plan = { tag: string; state: number; modal: Part; rows: Readonly<Record<string, Part>> }
 
 /**
@@ -26,7 +29,8 @@ export const kindOf = ({ tag, waiting }: Pick<WalletRow, 'tag' | 'waiting'>, pic
   waiting ? 'waiting' : `${tag ?? ''}${pictured ? '+' : ''}`
 
 /**
- * Parts of the config and options that the Connect view does not show, or that the page reads when it draws the rows.
+ * The fields of config and options that {@link stateOf} leaves out: the Connect view does not show them, or the page
+ * reads them when it draws the rows.
  */
 const ELSEWHERE = new Set(['wallets', 'tokens', 'images', 'locale', 'theme', 'initialized'])
 

@@ -72,7 +72,7 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     const amount = isShown && balance !== undefined ? parseDecimal(balance) : undefined
     const text = amount && `${formatToken(amount, MESSAGE_DECIMALS, kit.config.locale)} ${balanceSymbol ?? ''}`.trim()
     set(button, 'data-wk-note', state === 'unsupported' ? kit.text('button.switch', 'Switch Network') : text)
-    // Every change of the state paints. The status is there from the first request on, also after a failure, until
+    // Every change of the state paints. `balanceStatus` is set from the first request on, also after a failure, until
     // another account, network or wallet is active, so the balance is asked for once.
     if (!isShown || state !== 'account' || account?.balanceStatus) return
     void updateNativeBalance(kit).catch(() => undefined)

@@ -10,7 +10,10 @@ import { followFinger } from './drag.ts'
 
 const moving = new WeakSet<HTMLElement>()
 
-/** Adds motion to a card. Does nothing for a card that has it already, or without a card. */
+/**
+ * Adds to a card its motion, the styles of `adapt.css` and the button for the English original. Does nothing for a card
+ * that has them already, or without a card.
+ */
 export function move(kit: Kit, card: HTMLElement | null) {
   if (!card || moving.has(card)) return
   moving.add(card)

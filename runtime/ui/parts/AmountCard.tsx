@@ -6,9 +6,9 @@ import css from './amount.css.ts'
  * A card with an amount: what a person pays or gets, the button for its token, its value and the balance. `hasField`:
  * the person types the amount here, and the card shows the focus. `isWrong` shows amount and balance in red.
  *
- * Give the field or the `output` of the amount the class `amount`, and `data-length` as `amountSize` returns it, so that
- * a long amount fits. Two cards go into a `div` with the class `amount-cards`; between them may be one with the class
- * `amount-arrow`, or a button, with the icon in a `span`.
+ * Give the field or the `output` of the amount the class `amount`, and `data-length` as `amountSize` returns it, so
+ * that a long amount fits. Two cards go into a `div` with the class `amount-cards`; between them may be a `div` or a
+ * button with the class `amount-arrow`, which has the icon in a `span`.
  *
  * @example
  * ```tsx

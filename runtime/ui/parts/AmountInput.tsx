@@ -61,7 +61,10 @@ export function AmountInput({ value, onValue, ...input }: Props) {
   )
 }
 
-/** A deletion or a single typed character, in contrast to text from paste, drop, autofill or dictation. */
+/**
+ * Whether the event is a deletion or a single typed character, in contrast to text from paste, drop, autofill or
+ * dictation.
+ */
 const isOneSign = (event: Event): boolean =>
   event instanceof CompositionEvent
     ? event.data.length === 1

@@ -112,7 +112,10 @@ function amountText(t: Text, { token, id, amount, symbol, decimals }: Amounts, n
 const knownOf = (token: string | undefined, named: readonly NamedAsset[]) =>
   named.find((each) => isSame(each.token, token))
 
-/** A token that the screen does not know: the symbol is only what its contract says, so the address is beside it. */
+/**
+ * The name of a token that the screen does not know: the symbol is only what its contract says, so the address is
+ * beside it.
+ */
 const claimed = (symbol: string | undefined, short: string) => (symbol ? `${symbol} (${short})` : short)
 
 function allowanceText(t: Text, allowance: SimulatedAllowance, named: readonly NamedAsset[]): string {

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../parts/Icon.tsx'
 
-/** A ring around an 80 px tile. It spins while a request is pending and shows a mark after a refusal or failure. */
+/**
+ * A ring around an 80 px tile. It spins while a request is pending, rests with `idle`, and shows a mark with `failed`,
+ * after a refusal or failure.
+ */
 export function Ring({ failed, idle, children }: { failed?: boolean; idle?: boolean; children: ReactNode }) {
   return (
     <span className="ring" data-failed={failed || undefined} aria-hidden="true">

@@ -53,7 +53,10 @@ function Embedded() {
 
 const useOpen = () => useSelected(useKit().state.modal, ({ open }) => open)
 
-/** Does not render again when the modal opens, which would delay the first frame. */
+/**
+ * The card with the header, the current view and the toasts. Does not render again when the modal opens, which would
+ * delay the first frame.
+ */
 const Card = memo(function Card({ flat }: { flat?: boolean }) {
   const kit = useKit()
   const shake = useSelected(kit.state.modal, (modal) => modal.shake)

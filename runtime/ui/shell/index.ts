@@ -40,9 +40,9 @@ export const host = perKit((kit: Kit) => {
 })
 
 /**
- * Whether the site has destroyed the kit while code of it was loading, for example because the component that opened the
- * modal is gone: a modal that was created now would stay in the page for good. `destroy` empties the list, in which a
- * kit has entries from its creation on.
+ * Whether the site has destroyed the kit while code of it was loading, for example because the component that opened
+ * the modal is gone: a modal that was created now would stay in the page for good. `destroy` empties `teardown`, in
+ * which a kit has entries from its creation on.
  */
 const isGone = (kit: Kit) => !kit.teardown.length
 
@@ -100,7 +100,7 @@ export async function mount(kit: Kit, container: Element): Promise<() => void> {
   if (isGone(kit)) return () => undefined
   completeNetworks(kit)
   const leave = host(kit).mount(container, render)
-  // An embedded modal shows without `open`, which alerts the developer otherwise.
+  // An embedded modal shows without `open`, which otherwise reports a missing project id.
   if (kit.config.embedded) checkProject(kit)
   return leave
 }

@@ -32,7 +32,7 @@ export function render(kit: Kit, shadow: ShadowRoot): () => void {
   let root: Root | undefined
   if (repeat && planOf(kit)) flushSync(() => (root = hydrateRoot(asElement(shadow), tree, options)))
   else {
-    // The page would now show something else than what was drawn, so render from scratch.
+    // Nothing was drawn, or the page would now show something else than what was drawn: render from scratch.
     shadow.replaceChildren()
     const fresh = (root = createRoot(shadow, options))
     flushSync(() => fresh.render(tree))

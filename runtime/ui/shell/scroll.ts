@@ -1,6 +1,9 @@
 import { pageRecord } from '../../lib/page.ts'
 
-/** Stops the page from scrolling under the modal, without a layout shift. Counts locks; the last release unlocks. */
+/**
+ * Stops the page from scrolling under the modal, without a layout shift. Returns a function that releases this lock;
+ * the page scrolls again once no lock is left.
+ */
 export function lockScroll(): () => void {
   const page = pageRecord()
   const { style } = document.documentElement

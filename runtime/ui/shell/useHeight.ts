@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Sets the body's height to that of its content. The style sheet animates the change in 150 ms. */
+/** Sets the height of the modal's body to that of its content. The style sheet animates the change in 150 ms. */
 export function useHeight() {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { NetworkTile } from '../../parts/NetworkTile.tsx'
 import { accountMessages } from './account.messages.ts'
 
-/** The active network in the Account header; a press opens the list. */
+/** The active network in the Account header; a press opens the list of networks. */
 export function NetworkPill() {
   const kit = useKit()
   const t = useText(accountMessages)

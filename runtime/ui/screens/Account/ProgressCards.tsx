@@ -71,7 +71,10 @@ function ProgressCard({ shown, dismiss }: { shown: Snapshot<ShownProgress>; dism
   )
 }
 
-/** The token's picture, with a tick once it is done; without a picture only the tick, or the sign of a warning. */
+/**
+ * The token's picture, with a tick once the operation is done; without a picture only the tick, or the sign of a
+ * warning.
+ */
 function Mark({ state, tile }: { state: ShownProgress['state']; tile: ReactNode }) {
   if (state === 'done') return tile ? <SuccessMark size={24}>{tile}</SuccessMark> : <SuccessMark size={40} />
   return tile ?? (state === 'warning' ? <Icon name="warning" /> : undefined)

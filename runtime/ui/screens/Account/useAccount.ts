@@ -8,8 +8,8 @@ import { useOnline } from '../../useOnline.ts'
 
 /**
  * The active account. Refreshes its balances when the screen opens and every 10 s while the page is visible and online,
- * unless the known balances are fresh. After a failure, waits until the visitor retries or opens the screen again.
- * Rendering does not wait for a response.
+ * unless the known balances are fresh. After a failure, waits until the visitor retries or opens the screen again, or
+ * the page is online again. Rendering does not wait for a response.
  */
 export function useAccount() {
   const kit = useKit()

@@ -86,7 +86,10 @@ export default function AllWalletsView() {
   )
 }
 
-/** The namespace that the list is open for. The list of a closed modal stays as it is. */
+/**
+ * The namespace that the modal is open for, whose wallets the list shows. While the modal is closed, the one before, so
+ * that the list stays as it is.
+ */
 function useNamespace(): Namespace | undefined {
   const [kept, keep] = useState<Namespace>()
   const now = useSelected(useKit().state.modal, ({ open, namespace }) => (open ? namespace : kept))

@@ -24,7 +24,7 @@ export type WalletList = {
   /** Whether there are more pages. */
   more: boolean
 }
-/** What the pages contain. A modal that opens again may show the same list for another namespace. */
+/** Which wallets the pages contain. A modal that opens again may show the same list for another namespace. */
 type Asked = Wanted & { namespace: Namespace | undefined }
 type Action = { type: 'ask'; keep: boolean } | { type: 'page'; page: WalletPage } | { type: 'fail' }
 

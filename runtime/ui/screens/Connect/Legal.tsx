@@ -56,7 +56,7 @@ function fill(text: string, values: Record<string, ReactNode>): ReactNode[] {
 const PAGE = 'https://page.invalid/'
 
 /**
- * Whether the site's address of a document, which may be relative to the page, is that of a page or of a mailbox, and
- * not code (`javascript:`), for example.
+ * Whether a link that the site names for a document leads to a page or a mailbox, and is not code (`javascript:`), for
+ * example. The link may be relative to the page.
  */
 const isSafe = (href = '') => URL.canParse(href, PAGE) && /^(https?|mailto):$/.test(new URL(href, PAGE).protocol)

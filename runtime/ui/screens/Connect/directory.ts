@@ -9,9 +9,12 @@ import type { Kit } from '../../../contracts/kit.ts'
 import { knownWallet } from '../../../wallets/wallet.ts'
 
 export type DirectoryState = {
-  /** Number of wallets; `undefined` until the service answers. */
+  /** Number of wallets in the directory; `undefined` until the service answers. */
   count: number | undefined
-  /** A few of the directory's other wallets: the recommended ones, and images for the All Wallets row. */
+  /**
+   * A few wallets of the directory besides the featured ones: Connect recommends some of them, and the All Wallets row
+   * shows their images.
+   */
   sample: Wallet[]
   featured: Wallet[]
   /** There is a directory, and no request to it has been answered or failed yet. */

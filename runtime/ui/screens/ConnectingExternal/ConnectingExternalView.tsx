@@ -117,7 +117,7 @@ function useAttempt(connector: Connector) {
     const ask = async () => {
       if (!live) return
       pending = true
-      // The modal may open again on this screen, which then still says how the attempt before ended.
+      // The modal may open again on this screen, which would otherwise still say how the previous attempt ended.
       setStage({ name: 'waiting' })
       try {
         await connect(kit, connector, view)

@@ -17,10 +17,10 @@ import { Outcome } from './Outcome.tsx'
 import { useLate, usePairing } from './usePairing.ts'
 
 /**
- * Opens a wallet's app or web page with the pairing URI in its link, or on a phone with Solana with this page's address,
- * if the wallet has a link for that. `first`: the visitor has selected the wallet and no tab yet, so an app on a phone
- * opens at once, while the browser still accepts that tap as the cause. Web pages, computer apps, and every tab that the
- * visitor selects, wait for a press of the button.
+ * Opens a wallet's app or web page with the pairing URI in its link. On a phone, a wallet that has a Solana link for it
+ * gets this page's address instead. `first`: the visitor has selected the wallet and no tab yet, so an app on a phone
+ * opens at once, while the browser still accepts that tap as the cause. Web pages, computer apps, and every tab that
+ * the visitor selects, wait for a press of the button.
  */
 export function Launch({ wallet, platform, first }: { wallet: Wallet; platform: LinkPlatform; first: boolean }) {
   const kit = useKit()

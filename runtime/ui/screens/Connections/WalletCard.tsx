@@ -14,7 +14,7 @@ import { Tile } from '../../parts/Tile.tsx'
 import { connectionsMessages } from './connections.messages.ts'
 import type { WalletGroup } from './groups.ts'
 
-/** The key under which `useAct` runs the end of a wallet's sessions. */
+/** The key of the action (see `useAct`) that ends a wallet's sessions. */
 export const endingOf = (key: string) => `end ${key}`
 
 /**

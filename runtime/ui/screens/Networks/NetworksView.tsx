@@ -20,8 +20,9 @@ import { useEveryOpening } from '../useEveryOpening.ts'
 import { useSwitch } from '../useSwitch.ts'
 
 /**
- * If an account is connected, but none on the network's namespace, opens the wallets of that namespace. The current
- * account stays active until one of them connects. Returns `false` if the network can be switched to directly.
+ * If an account is connected, but none on the network's namespace, opens Connect with the wallets of that namespace and
+ * returns `true`. The current account stays active until one of them connects. Returns `false` if the network can be
+ * switched to directly.
  */
 function connectFirst(kit: Kit, network: CaipNetwork): boolean {
   const namespace = network.chainNamespace
