@@ -32,8 +32,10 @@ export function wordsOf(
   permission: Permission,
   { t, native, token, locale }: { t: Say; native: Token; token?: Token | undefined; locale: string | undefined },
 ): { text: string; address?: string; note?: string } {
-  const amount = (value: bigint, of: Token | undefined) =>
-    of ? `${formatToken({ value, decimals: of.decimals }, undefined, locale)} ${of.symbol}` : String(value)
+  const amount = (value: bigint, of: Token | undefined) => {
+    if (isUnlimited(permission)) return t('sessions.unlimited')
+    return of ? `${formatToken({ value, decimals: of.decimals }, undefined, locale)} ${of.symbol}` : String(value)
+  }
   if (permission.kind === 'other') return { text: t('sessions.other', { type: permission.type }) }
   if (permission.kind === 'call') {
     const { functions, target, limit } = permission
@@ -44,10 +46,9 @@ export function wordsOf(
     }
   }
   const of = permission.kind === 'native' ? native : token
-  const most = isUnlimited(permission) ? t('sessions.unlimited') : amount(permission.allowance, of)
   const key = permission.kind === 'native' || of ? 'sessions.native' : 'sessions.token'
   return {
-    text: `${t(key, { amount: most })} ${periodText(permission.period, t)}`,
+    text: `${t(key, { amount: amount(permission.allowance, of) })} ${periodText(permission.period, t)}`,
     ...(permission.kind === 'token' && { address: permission.token }),
   }
 }

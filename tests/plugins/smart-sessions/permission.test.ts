@@ -103,6 +103,14 @@ describe('a permission in words', () => {
     expect(wide && isUnlimited(wide)).toBe(true)
     expect(say('rate-limit', {})?.text).toBe('Use the permission rate-limit')
   })
+
+  it('says so of a call that may send any amount along', () => {
+    const to = `0x${'5'.repeat(40)}`
+    const call = (valueLimit: string) => ({ address: to, functions: [{ functionName: 'buy', valueLimit }] })
+    expect(say('contract-call', call(`0x${'f'.repeat(64)}`))?.note).toContain('any amount')
+    const known = (limit: string) => parsePermission({ type: 'contract-call', data: call(limit) })
+    expect([`0x${'f'.repeat(64)}`, '0x1'].map(known).map((each) => each && isUnlimited(each))).toEqual([true, false])
+  })
 })
 
 describe('what an app asks for', () => {
