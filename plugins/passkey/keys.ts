@@ -53,13 +53,15 @@ export const setRecovery = (ask: Ask, passkey: Passkey, chainId: number, wallet:
 
 /**
  * Creates a passkey for an account whose passkeys are lost; a transaction of its recovery wallet adds it. Throws
- * PASSKEY_RECOVERY if the connected wallet is not the recovery wallet.
+ * PASSKEY_RECOVERY if the connected wallet is not the recovery wallet, or if another account or network is active by the
+ * time that the device has created the passkey: the account may not exist there, and a call to nothing succeeds.
  */
 export async function recover(kit: PluginKit, rpc: Rpc, account: Hex, rpId: string, name: string): Promise<Passkey> {
-  const { address } = kit.account()
+  const { address, caipAddress } = kit.account()
   const wallet = await readRecovery(rpc, account)
   if (wallet === undefined || wallet !== address) throw passkeyError('PASSKEY_RECOVERY')
   const passkey = await createFor(account, rpId, name, [])
+  if (kit.account().caipAddress !== caipAddress) throw passkeyError('PASSKEY_RECOVERY')
   const hash = await kit.chain.sendTransaction({ to: account, data: addPasskeyData(passkey) })
   const { status } = await kit.chain.waitForTransaction(hash)
   if (status !== 'success') throw passkeyError('PASSKEY_FAILED')
