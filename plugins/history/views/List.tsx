@@ -33,6 +33,8 @@ export function List({
   const sentinel = useRef<HTMLDivElement>(null)
   const make = useState(createItems)[0]
   const hasMore = next !== undefined
+  /** The table has what the services list, and not what only this browser knows. */
+  const hasTable = transactions.length > 0 || coinbaseTransactions.length > 0
   const { items, height } = useMemo(
     () => make(transactions, coinbaseTransactions, sent, hasMore),
     [make, transactions, coinbaseTransactions, sent, hasMore],
@@ -73,7 +75,7 @@ export function List({
       {loading && hasMore && <BareRow round note />}
       <div ref={sentinel} className="history-sentinel" />
       {/* Also while a page loads: focusing the button can load a page, which must not remove the button. */}
-      {items.length > 0 && <Export controller={controller} />}
+      {hasTable && <Export controller={controller} />}
       {hasMore && !loading && items.length === 0 && (
         <div className="center">
           <Button size="m" onClick={() => void controller.loadMore()}>
