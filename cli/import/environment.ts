@@ -42,7 +42,10 @@ const PLACEHOLDER =
 
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text.trim())
 
-/** `folders` are relative to `root`; files of the first one count before those of the next. */
+/**
+ * Reads the environment files in `folders`, which are relative to `root`. If several files set a variable, that of the
+ * first folder counts.
+ */
 export async function readEnvironment(root: string, folders: readonly string[]): Promise<Environment> {
   const found = new Map<string, Variable>()
   for (const folder of folders) {

@@ -47,7 +47,7 @@ export async function planInit(root: string, { version, source, force, manager }
   await requirePeers(root, manifest, await readJson(join(packageRoot, 'package.json')), manager)
   const framework = detectFramework(root, manifest)
   const specs = await specsOf({ source, version, folder: root })
-  // A package that is never published may have an empty name.
+  // The name is empty or missing in some packages that are never published: use the folder's name then.
   const name =
     textOf(manifest.name)
       .replace(/^@[^/]*\//, '')

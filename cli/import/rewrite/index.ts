@@ -42,7 +42,7 @@ export function rewrite(
       (module.program.body.some((node) => packages.test(sourceOf(node) ?? '')) || TAG.test(module.text)),
   )
   for (const file of changing) calls(file)
-  // With all calls removed, it is known what only those calls used, in other files as well.
+  // Once all calls are removed, it is known what nothing else uses, in other files as well: remove that too.
   for (const file of changing) {
     adapters(file, files)
     unusedData(file)

@@ -71,7 +71,10 @@ export type Seller = {
   check?: () => Promise<void>
 }
 
-/** @throws SourceError unless the URL is on one of the seller's origins */
+/**
+ * Checks the URL of a payment page that the seller named, and returns it.
+ * @throws SourceError unless the URL is on one of the seller's origins
+ */
 export function requirePage({ name, origins }: Pick<Seller, 'name' | 'origins'>, url: unknown): string {
   const page = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined
   if (!page || !origins.includes(page.origin) || page.username || page.password)
