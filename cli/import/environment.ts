@@ -72,7 +72,10 @@ function variables(text: string): (readonly [string, string])[] {
   })
 }
 
-/** What build tools and hosts usually set in a production build; undefined for other variables. */
+/**
+ * The value that build tools and hosts usually give an environment variable in a production build; undefined for other
+ * variables.
+ */
 export function builtIn(name: string): string | boolean | undefined {
   if (/^(?:NODE_ENV|MODE|VERCEL_ENV|NEXT_PUBLIC_VERCEL_ENV|APP_ENV|NEXT_PUBLIC_NODE_ENV)$/.test(name))
     return 'production'

@@ -34,7 +34,10 @@ const TAG_BYTES = 16
 export const associatedData = (id: string, context: string): Buffer =>
   Buffer.from(JSON.stringify(['walletkit data key', id, context]))
 
-/** Wraps in this process, with AES-256-GCM. @param keys the first key wraps; the others only unwrap older data */
+/**
+ * Makes a wrapper that wraps data keys in this process, with AES-256-GCM.
+ * @param keys the first key wraps; the others only unwrap older data
+ */
 export function localWrapper(keys: readonly [MasterKey, ...MasterKey[]]): KeyWrapper {
   const [current] = keys
   return {

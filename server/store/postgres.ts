@@ -64,7 +64,7 @@ export async function openPostgres(url: string, { upgrade, lost = () => {} }: Op
 }
 
 /**
- * Locks the relay, which only one process may run.
+ * Locks the relay, which only one process may run while there is no Redis.
  * @returns a function that frees the lock; PostgreSQL also frees it when the connection ends
  * @throws Error when another process has the lock
  */

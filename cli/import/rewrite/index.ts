@@ -52,7 +52,8 @@ export function rewrite(
     networks(file, isEvm)
     importsOf(file, isEvm)
   }
-  // AppKit needs no provider, and pages without wagmi have none whose place the kit's could take.
+  // AppKit needs no provider, and pages without wagmi have none whose place the kit's could take: put it around what
+  // the page renders.
   const isProvided = changing.some(({ imports }) => imports.has('walletkit/react'))
   if (!isProvided && changing.some(({ imports }) => imports.has(APPKIT))) {
     const entry = files.find(

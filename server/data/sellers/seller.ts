@@ -53,7 +53,10 @@ export type Purchase = {
   ip: string | undefined
 }
 
-/** Each function throws a `SourceError` if the seller does not answer as documented. */
+/**
+ * A service that sells cryptocurrency. Each function throws a `SourceError` if the seller does not answer as
+ * documented.
+ */
 export type Seller = {
   name: string
   /** Origins on which its payment pages are. */
