@@ -36,8 +36,8 @@ export const answer = (value: unknown) => {
 }
 
 /**
- * Call this before a command runs. The returned function, called at its end, prints a JSON answer if the command
- * printed none.
+ * Counts a command's JSON answers. Call this before the command runs and, with `--json`, the returned function at its
+ * end: that prints an answer if the command printed none.
  */
 export function watchAnswers(): (ok: boolean, error?: string) => void {
   const before = answers

@@ -4,7 +4,10 @@ import { decode, encode, type SourceMapLine } from '@jridgewell/sourcemap-codec'
 /** `start` and `end` are offsets in the text. They are equal for an insertion. */
 export type Edit = { start: number; end: number; text: string }
 
-/** The edits may come in any order but must not overlap. `map` is the JSON of a version 3 source map. */
+/**
+ * Applies edits to the text of a file, and adapts the positions in its source map. The edits may come in any order but
+ * must not overlap. `map` is the JSON of a version 3 source map; undefined without one.
+ */
 export function applyEdits(code: string, map: string | undefined, edits: readonly Edit[]) {
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
   const parts: string[] = []

@@ -19,8 +19,8 @@ import { toldIssues } from './trim.ts'
 import { NO_SCREENS, NO_SCREENS_TEXT, SCREEN_IMPORT } from './virtual.ts'
 
 /**
- * `file`: the config. Its path is relative to the working folder, as for `walletkit emit`, because vite's root differs
- * between frameworks.
+ * Makes the vite plugin. `file`: the config. Its path is relative to the working folder, as for `walletkit emit`,
+ * because vite's root differs between frameworks.
  */
 export function emitted(file = CONFIG_FILE): Plugin {
   const root = process.cwd()

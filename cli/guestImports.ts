@@ -73,8 +73,8 @@ async function mayImport(guest: Guest, id: string, target: string, root: string,
   // even if an alias resolves it to a path.
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(slashes(id))) return false
   if (slashes(path).includes('/node_modules/')) return true
-  // A package of the same workspace is outside of node_modules. Allow it if the plugin's package.json names it; the
-  // site's, if the plugin has none.
+  // A package of the same workspace is outside of node_modules. Allow it if the plugin's package.json names it, or that
+  // of the site if the plugin has none.
   const manifest = (await readManifest(guest.folder)) ?? (await readManifest(root)) ?? {}
   const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/')
   return !isAbsolute(id) && name in { ...dependenciesOf(manifest) }

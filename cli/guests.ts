@@ -23,7 +23,8 @@ const FOLDER: Pointer = { plugin: './index.ts', schema: './config.schema.json' }
 export type Unpacked = ReadonlyMap<string, string>
 
 /**
- * `entries` is the config's `plugins` as written. An entry that cannot be loaded becomes an issue with its position.
+ * Loads the third-party plugins of a config. `entries` is the config's `plugins` as written. An entry that cannot be
+ * loaded becomes an issue with its position.
  */
 export async function loadGuests(root: string, entries: Json | undefined, unpacked?: Unpacked): Promise<Guests> {
   const guests: Guests = { pieces: [], issues: [] }
@@ -40,7 +41,10 @@ export async function loadGuests(root: string, entries: Json | undefined, unpack
   return guests
 }
 
-/** Throws an Error that says what is wrong with the package or the folder. */
+/**
+ * Loads a third-party plugin: finds its folder, and reads its manifest and schema without running any of its code.
+ * Throws an Error that says what is wrong with the package or the folder.
+ */
 export async function loadGuest(
   root: string,
   name: string,

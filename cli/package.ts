@@ -8,7 +8,10 @@ import { isObject, type JsonObject, type Permissions, type Piece } from '../sche
 import { isRecord } from './record.ts'
 
 const here = fileURLToPath(import.meta.url)
-/** In the repository everything is TypeScript; in the published package it is JavaScript in dist. */
+/**
+ * Whether this code runs from the published package, which has JavaScript in dist; in the repository everything is
+ * TypeScript.
+ */
 const built = here.endsWith('.js')
 
 export const packageRoot = findRoot(dirname(here))

@@ -16,8 +16,8 @@ const CONFIGS = ['js', 'mjs', 'ts', 'cjs', 'mts', 'cts'].map((extension) => `vit
 export const viteConfig = (root: string) => CONFIGS.find((name) => existsSync(join(root, name)))
 
 /**
- * Resolves from inside node_modules. From the project's own folder, Node would resolve the name to the project itself
- * if the project has the same name as the package.
+ * The path to which Node resolves a package's name from inside of `root`'s node_modules. From the project's own folder,
+ * Node would resolve the name to the project itself if the project has the same name as the package.
  */
 function resolveFrom(root: string, name: string): string | undefined {
   try {

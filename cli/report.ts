@@ -6,7 +6,10 @@ import type { FeatureRow } from './stages/featureRows.ts'
 import type { Security } from './stages/security.ts'
 import type { Weights } from './stages/weigh.ts'
 
-/** `name` is `eager`, `firstOpen`, or a plugin's part such as `tip-jar lazy`. */
+/**
+ * The limit of a size, and whether the build keeps it. `name` is `eager`, `firstOpen`, or a plugin's part such as
+ * `tip-jar lazy`.
+ */
 export type Budget = { name: string; bytes: number; limit: number; holds: boolean }
 export type Report = {
   ok: boolean

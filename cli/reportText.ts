@@ -4,7 +4,10 @@ import type { Budget, Report } from './report.ts'
 
 type Row = { name: string; bytes: string; budget: string; hosts: string }
 
-/** `written` are the files beside the build; `next` are the steps that follow, or those that fix a failure. */
+/**
+ * The build report as text for people. `written` are the files beside the build; `next` are the steps that follow, or
+ * those that fix a failure.
+ */
 export function reportText(report: Report, written: readonly string[], next: readonly string[]): string {
   const { hosts, sbom, notes, byDefault, leftOut } = report
   const sections = [

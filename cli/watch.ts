@@ -26,8 +26,8 @@ export type ConfigWatch = {
 }
 
 /**
- * In ms. vite's watcher misses a change within 50 ms of another, for example when an editor empties and then fills a
- * file.
+ * ms without a change after which the files are read. vite's watcher misses a change within 50 ms of another, for
+ * example when an editor empties and then fills a file.
  */
 const QUIET = 80
 

@@ -20,7 +20,10 @@ Hosts walletkit's services on one port: the login, the relay, the wallet list an
 const COMMANDS = ['start', 'doctor', 'rotate', 'backup', 'restore', 'verify', 'factory', 'help'] as const
 export type Flags = { command: (typeof COMMANDS)[number]; file: string | undefined; config: string | undefined }
 
-/** @throws Error for an unknown option or command, a missing file, or words that the command does not take */
+/**
+ * Parses the words and options of the command line.
+ * @throws Error for an unknown option or command, a missing file, or words that the command does not take
+ */
 export function parseFlags(args: string[]): Flags {
   const { values, positionals } = parseArgs({
     args,

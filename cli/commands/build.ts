@@ -108,7 +108,10 @@ async function nextSteps(root: string, { ok, folder, sandbox }: Report): Promise
   ]
 }
 
-/** A project without a vite config is a plain page, so it gets the script-tag build. */
+/**
+ * Runs vite's build of the project and collects its files. A project without a vite config is a plain page, so it gets
+ * the script-tag build. Throws a Failure if the build fails.
+ */
 async function run(
   vite: Vite,
   root: string,

@@ -13,7 +13,10 @@ import { answer, type CommonFlags, say, tell } from './check.ts'
 
 export type CspFlags = CommonFlags & { for?: PolicyForm }
 
-/** Exits with 1 when the config has issues, or when a line is longer than Cloudflare accepts (`--for cloudflare`). */
+/**
+ * Prints the policy. Resolves with the exit code: 1 when the config has issues, or when a line is longer than
+ * Cloudflare accepts (`--for cloudflare`), else 0.
+ */
 export async function csp({ config, json, for: form = 'header', root = process.cwd() }: CspFlags): Promise<number> {
   const loaded = await loadConfig(resolve(root), config)
   const selection = select(loaded)

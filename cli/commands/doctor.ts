@@ -24,8 +24,8 @@ import { answer, type CommonFlags } from './check.ts'
 export type DoctorFlags = CommonFlags & { online?: boolean }
 
 /**
- * Exits with 1 when a check fails; warnings do not count. Without `--online`, contacts no host but the sandbox, if the
- * config names it.
+ * Runs the checks and prints their findings. Resolves with the exit code: 1 when a check fails, else 0; warnings do not
+ * count. Without `--online`, contacts no host but the sandbox, if the config names it.
  */
 export async function doctor({ config, json, online, root: folder = process.cwd() }: DoctorFlags): Promise<number> {
   const root = resolve(folder)

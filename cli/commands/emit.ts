@@ -14,8 +14,8 @@ import { select } from '../stages/select.ts'
 import { answer, type CommonFlags, say, tell } from './check.ts'
 
 /**
- * The path of a JSON file that the module imports, for a language's tag or for `icons`. Bundlers need no plugin for
- * JSON.
+ * Makes the paths by which the module imports its JSON files, from a language's tag or `icons`. They are JSON because
+ * bundlers can import that without a plugin.
  */
 const fileOf = (name: string) => (tag: string) => `./${name}.${tag}.json`
 

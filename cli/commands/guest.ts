@@ -115,7 +115,10 @@ export async function addGuest(spec: string, loaded: Loaded, flags: GuestFlags):
   }
 }
 
-/** A plugin that cannot be read before the install may be readable after it, so this throws only without an install. */
+/**
+ * Handles the error of a plugin that cannot be read before the install. It may be readable after it, so the error is
+ * thrown only if nothing will be installed (`looks`).
+ */
 function refusal(error: unknown, looks: boolean | undefined): undefined {
   if (looks) throw error
   return undefined

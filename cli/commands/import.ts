@@ -41,7 +41,10 @@ import { typesChange } from './types.ts'
 
 export type ImportFlags = WriteFlags & { force?: boolean; projectId?: string; setup?: string; write?: boolean }
 
-/** `from` is one of LIBRARIES. Exits with 0 whenever it produced a config, even if some options need manual work. */
+/**
+ * Reads the setup at `path`, and writes the config. `from` is one of LIBRARIES. Resolves with the exit code: 0 whenever
+ * it produced a config, even if some options need manual work.
+ */
 export async function importSetup(from: string, path: string, flags: ImportFlags): Promise<number> {
   const { config: file = CONFIG_FILE, json, dryRun, force, yes, write = false } = flags
   const root = resolve(flags.root ?? process.cwd())
@@ -134,8 +137,8 @@ async function types(root: string, changes: readonly Change[]): Promise<Change[]
 }
 
 /**
- * The code that uses the old library: the `changes` that rules can make, all `uses`, and those `left` after the
- * changes.
+ * Finds the code that uses the old library: `uses` are all places, `changes` what rules can change, and `left` the
+ * places that remain after the changes.
  */
 function codeOf(
   root: string,
@@ -156,7 +159,8 @@ function codeOf(
   const folder = existsSync(join(root, 'src')) ? 'src' : '.'
   const emits =
     hasOwnBuild(framework) || ['js', 'mjs', 'ts'].some((name) => existsSync(join(root, `next.config.${name}`)))
-  // A build that is not known, such as Create React App's, may take no module from outside of src.
+  // If the build is unknown, put the module beside the kit's file: some builds, such as Create React App's, take no
+  // module from outside of src.
   const generated = emits
     ? `${folder === '.' ? './' : '../'}walletkit.generated`
     : framework === 'unknown'

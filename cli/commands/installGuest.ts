@@ -20,7 +20,9 @@ export type Install = {
 type Wanted = { spec: string; name: string; isPath: boolean; isTarball: boolean }
 
 /**
- * Undefined when there is nothing to install. Package scripts do not run, neither before nor after the user agrees.
+ * How to install the plugin's package; undefined when there is nothing to install, because the plugin is a folder or
+ * its package is there already. The install begins only when the caller calls `run`. Package scripts do not run,
+ * neither before nor after the user agrees.
  * @throws Failure if the package is missing and `allowed` is false (`--no-install`)
  */
 export async function installOf(

@@ -13,7 +13,10 @@ export const SIZE_FILE = '.walletkit/size.json'
 
 export type SizeFlags = BuildFlags & { compare?: string; dryRun?: boolean }
 
-/** With `--dry-run` the report is not saved. Exits with 1 when the config has issues or a check of the build fails. */
+/**
+ * Builds the project and prints its sizes. With `--dry-run` the report is not saved. Resolves with the exit code: 1
+ * when the config has issues or a check of the build fails, else 0.
+ */
 export async function size({ compare, dryRun, ...flags }: SizeFlags): Promise<number> {
   const root = resolve(flags.root ?? process.cwd())
   const against = compare === undefined ? SIZE_FILE : relative(root, resolve(root, compare)).replaceAll('\\', '/')

@@ -18,7 +18,10 @@ const OTHER_FILE = 'walletkit-env.d.ts'
 
 export type TypesFlags = WriteFlags & { out?: string; check?: boolean }
 
-/** With `--check` it writes nothing, and exits with 1 when the file is missing or out of date. */
+/**
+ * Writes the declaration file. With `--check` it writes nothing, and resolves with the exit code 1 when the file is
+ * missing or out of date.
+ */
 export async function types({ out, check, dryRun, json, root: folder = process.cwd() }: TypesFlags): Promise<number> {
   const root = resolve(folder)
   const change = await typesChange(root, out)

@@ -10,8 +10,9 @@ export function detectManager(agent = process.env.npm_config_user_agent): Manage
 }
 
 /**
- * A word of a command line, with quotes if a shell would read it otherwise: double quotes, which Windows knows too,
- * unless a shell would still read something inside them.
+ * A word of a command line, in quotes if a shell would not read it as one plain word. The quotes are double, which
+ * Windows knows too, or single if the word has a character that a shell interprets even inside double quotes, such as
+ * `$`.
  */
 export const quoted = (word: string) => {
   if (/^[\p{L}\p{M}\p{N}_./:=@,+-]+$/u.test(word)) return word

@@ -6,8 +6,8 @@ import { readManifest, textOf } from '../stages/manifest.ts'
 export type Copy = { folder: string; version: string }
 
 /**
- * Copies by package name, each real folder once, sorted. Searches `node_modules` of each root, and of every package in
- * it.
+ * Finds the installed copies of packages, by package name: each real folder once, sorted. Searches `node_modules` of
+ * each root, and of every package in it.
  */
 export async function findCopies(roots: readonly string[], names: readonly string[]): Promise<Record<string, Copy[]>> {
   const found = new Map<string, Map<string, Copy>>(names.map((name) => [name, new Map()]))

@@ -17,8 +17,9 @@ export function checkNode(own: JsonObject, version: string = process.versions.no
 }
 
 /**
- * A project may use ethers 5.7 or 6; only `walletkit/ethers` requires ethers 6. `own` is walletkit's package.json,
- * `imported` the entry points of walletkit that the project's source imports.
+ * Checks that walletkit's peer dependencies are installed, in versions that walletkit supports. Optional ones may be
+ * missing if nothing in the project needs them. The range for ethers allows 5.7 and 6; only `walletkit/ethers` requires
+ * 6. `own` is walletkit's package.json, `imported` the entry points of walletkit that the project's source imports.
  */
 export async function checkPeers(
   root: string,

@@ -127,9 +127,10 @@ export function lacks(policy: string, needed: string): string[] {
 }
 
 /**
- * Those of the four directives below that the policy lacks, each with its sources in `needed`. Without them the page
- * allows what they would stop, such as framing by another page. `default-src` stands in only for `object-src`, and only
- * with 'none'. In a page's `<meta>` (`isPage`) browsers ignore `frame-ancestors`, so it is not required there.
+ * Those of `base-uri`, `form-action`, `object-src` and `frame-ancestors` that the policy lacks, each with its sources
+ * in `needed`. Without them the page allows what they would stop, such as framing by another page. `default-src` stands
+ * in only for `object-src`, and only with 'none'. In a page's `<meta>` (`isPage`) browsers ignore `frame-ancestors`, so
+ * it is not required there.
  */
 function opens(policy: string, needed: string, isPage: boolean): string[] {
   const [given, wanted] = [parsePolicy(policy), parsePolicy(needed)]

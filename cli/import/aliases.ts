@@ -197,8 +197,9 @@ async function packageFiles(name: string, workspace: Workspace | undefined): Pro
 }
 
 /**
- * The files of a package's `exports` for a path, under all conditions, in their order. Of a file in a build's folder its
- * source comes first: the file may not exist yet. Declarations have no values.
+ * The files of a package's `exports` for a path, under all conditions, in their order. For a file in a build's folder,
+ * its source comes first, because the built file may not exist yet. Declarations (`.d.ts`) are left out, because they
+ * have no values.
  */
 function exportedFiles(exports: Json | undefined, path: string): string[] {
   const hasPaths = isObject(exports) && Object.keys(exports).some((key) => key.startsWith('.'))

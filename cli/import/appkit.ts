@@ -230,7 +230,7 @@ function byNetwork(draft: Draft, value: Value, name: string, path: [string, ...s
       )
 }
 
-/** AppKit has `{ 'eip155:1': [{ url, config }] }`; walletkit has `{ 'eip155:1': [url] }`. */
+/** Converts AppKit's `{ 'eip155:1': [{ url, config }] }` to walletkit's `{ 'eip155:1': [url] }`. */
 function customRpcUrls(draft: Draft, value: Value, name: string): void {
   if (!isDict(value)) return draft.leave(name, draft.why(value))
   for (const [key, list] of value) {

@@ -40,16 +40,16 @@ const chainId = (text: string): string | undefined =>
   /^(?:0x[0-9a-f]+|\d+)$/i.test(text) ? `eip155:${Number(text)}` : undefined
 
 /**
- * The config's entry for a network. Undefined when the value is no network, or cannot be read whole. `known`: the
- * network's id if the value comes from viem's table.
+ * The config's entry for a network, or `foreign` for one whose namespace walletkit does not know. Undefined when the
+ * value is no network, or cannot be read whole. `known`: the network's id if the value comes from viem's table.
  */
 export function chainOf(value: Value, known: string | undefined): Chain | undefined {
   const id = idOf(value)
   if (!isDict(value) || id === undefined) return undefined
   const [namespace = ''] = id.split(':')
   if (!NAMESPACES.includes(namespace)) return { id, foreign: namespace }
-  // If the table has no RPC URLs for an EVM network, the network is walletkit's sandbox. A local chain with the same id
-  // is another network.
+  // An EVM network that has no RPC URLs in the table is one of walletkit's sandbox. The site's own local chain may have
+  // the same id and is another network, so ignore the table's entry.
   const found = findNetwork(id)
   const own = namespace === 'eip155' && found?.rpcUrls.default.http.length === 0 ? undefined : found
   if (own && (known === id || namespace !== 'eip155')) return { id, entry: id }

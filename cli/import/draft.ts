@@ -34,7 +34,8 @@ export class Draft {
   }
 
   /**
-   * Runs `read`. Options that it cannot carry over are listed with `place`; if that is undefined, with the outer place.
+   * Runs `read`. Options that it cannot carry over are listed with `place` (`file:line`); if that is undefined, with
+   * the place that the call around this one has set.
    */
   within(place: string | undefined, read: () => void): void {
     const before = this.#place
@@ -149,7 +150,7 @@ export class Draft {
     else this.config.defaultNetwork = id
   }
 
-  /** `transports`: URLs by chain id, written as `http(url)` or `fallback([…])` of those. */
+  /** Reads the option `transports`: URLs by chain id, written as `http(url)` or `fallback([…])` of those. */
   transports: Handler = (value, name) => {
     if (!isDict(value)) return this.leave(name, this.why(value))
     for (const [id, transport] of value) {

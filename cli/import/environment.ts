@@ -42,7 +42,10 @@ const PLACEHOLDER =
 
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text.trim())
 
-/** `folders` are relative to `root`; files of the first one count before those of the next. */
+/**
+ * Reads the environment files in `folders`, which are relative to `root`. If several files set a variable, that of the
+ * first folder counts.
+ */
 export async function readEnvironment(root: string, folders: readonly string[]): Promise<Environment> {
   const found = new Map<string, Variable>()
   for (const folder of folders) {
@@ -69,7 +72,10 @@ function variables(text: string): (readonly [string, string])[] {
   })
 }
 
-/** What build tools and hosts usually set in a production build; undefined for other variables. */
+/**
+ * The value that build tools and hosts usually give an environment variable in a production build; undefined for other
+ * variables.
+ */
 export function builtIn(name: string): string | boolean | undefined {
   if (/^(?:NODE_ENV|MODE|VERCEL_ENV|NEXT_PUBLIC_VERCEL_ENV|APP_ENV|NEXT_PUBLIC_NODE_ENV)$/.test(name))
     return 'production'

@@ -1,7 +1,7 @@
 /** Finds the modules that code loads where it runs: `await import('…')` and `require('…')`. */
 import type { Node } from '../stages/parse.ts'
 
-/** `pattern`: the name, or the names in braces, that the module's exports are given. */
+/** A module that code loads where it runs. `pattern`: what the code declares for it, a name or names in braces. */
 export type LateImport = { pattern: Node; source: string }
 
 /** The modules that a declaration, or the function after `.then`, takes names from; empty for other nodes. */

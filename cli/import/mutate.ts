@@ -4,7 +4,10 @@ import type { Mutation } from './mutations.ts'
 import { isDict, type Unread, type Value } from './value.ts'
 
 type Reads = {
-  /** `now`: the value of the list or object so far, for code that uses it: `chains = [extra, ...chains]`. */
+  /**
+   * Evaluates an expression. `now`: the value of the list or object so far, for code that uses it: `chains = [extra,
+   * ...chains]`.
+   */
   read: (node: Node, now?: Value) => Value
   /** Notes that a change was taken although only running the code could tell whether it happens. */
   taken: (node: Node) => void

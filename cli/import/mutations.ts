@@ -25,7 +25,10 @@ export function mutationsOf(statements: readonly Node[]): readonly Mutation[] {
   return cached
 }
 
-/** The changes of a list of statements, which is asked for once for each of its constants. */
+/**
+ * Caches the changes of each list of statements, because they are needed again for each constant that the list
+ * declares.
+ */
 const known = new WeakMap<readonly Node[], readonly Mutation[]>()
 
 function mutationsUnder(statements: readonly Node[], tests: readonly Test[]): Mutation[] {

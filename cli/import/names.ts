@@ -3,7 +3,10 @@ import type { Node } from '../stages/parse.ts'
 import type { Module, SourceProject } from './project.ts'
 import { type Dict, Given, isDict, Unread, type Value } from './value.ts'
 
-/** No module exports the name. A constant whose value is undefined is exported. */
+/**
+ * The result for a name that no module exports. It is not `undefined`, because an exported constant may have that
+ * value.
+ */
 const MISSING = Symbol('missing')
 
 type Imported = { source: string; name: string }
@@ -21,7 +24,10 @@ export function createNames(project: SourceProject, { read, constant, data }: Re
     return value === MISSING ? undefined : { value }
   }
 
-  /** `seen` holds the names followed so far, because modules may re-export each other's names in a circle. */
+  /**
+   * The value of a name that a module exports; `MISSING` if it exports no such name. `seen` holds the names followed so
+   * far, because modules may re-export each other's names in a circle.
+   */
   function exported(module: Module, name: string, seen: Set<string>): Value | typeof MISSING {
     if (isSeen(seen, module, name)) return MISSING
     if (name === '*') return whole(module)
@@ -40,7 +46,8 @@ export function createNames(project: SourceProject, { read, constant, data }: Re
       const inner = other ? exported(other, name, seen) : MISSING
       if (inner !== MISSING) return inner
     }
-    // A package may export any name. One that has known data under this name comes first.
+    // The exports of a package are not known: it may export any name. Prefer a package for which `data` knows a value
+    // under this name.
     const packages = name === 'default' ? [] : module.stars.filter((source) => !project.find(module, source))
     const given = packages.map((source) => data(new Given(name, source)))
     return given.find((each) => !(each instanceof Given)) ?? (given.length ? given[0] : MISSING)

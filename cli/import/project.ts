@@ -26,7 +26,8 @@ const ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '.mts', '.cjs', '.vue', '
 const ENDS = ['', ...ENDINGS, ...ENDINGS.map((ending) => `/index${ending}`)]
 
 /**
- * `start` is a file or a folder; project files that it imports are read too. Throws a Failure when it does not exist.
+ * Reads and parses a project's source. `start` is a file or a folder; project files that it imports are read too.
+ * Throws a Failure when `start` does not exist.
  */
 export async function readProject(root: string, start: string, parse: Parse): Promise<SourceProject> {
   const path = resolve(root, start)

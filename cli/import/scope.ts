@@ -37,8 +37,8 @@ function scopesOf(program: ESTree.Program): Scopes {
 }
 
 /**
- * `block` is the scope of `const`, `let`, functions and classes that are declared here, `body` that of `var`; undefined
- * at the top level.
+ * Collects the names that a node and everything inside it declares and uses. `block` is the scope of a `const`, `let`,
+ * function or class that is declared here, `body` that of a `var`; both are undefined at the top level.
  */
 function visit(scopes: Scopes, node: Node, block: Range | undefined, body: Range | undefined): void {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') scopes.uses.push(node)

@@ -76,7 +76,7 @@ const valueAt = (config: JsonObject, parts: readonly string[]): Json | undefined
     config,
   )
 
-/** Returns false when there is nothing to remove at that place. */
+/** Removes the value at a place of the config. Returns false when there is nothing to remove. */
 function remove(config: JsonObject, parts: readonly string[]): boolean {
   const last = parts.at(-1)
   if (last === undefined) return false

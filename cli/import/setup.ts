@@ -19,7 +19,7 @@ export type FoundElement = Found & { name: string; attributes: Value }
 /** Calls of a function from a package, and `new` of a class, ordered by file and line. */
 export function findCalls(project: SourceProject, reader: Reader, { given, source }: Wanted): FoundCall[] {
   const found: FoundCall[] = []
-  // A call may be in the tree twice: as the value of its variable, too.
+  // A call may be in the tree twice, also as the value of its variable: count it once.
   const seen = new Set<Node>()
   for (const module of project.modules) {
     walk(module.program, (node) => {
@@ -76,7 +76,7 @@ function calledFrom(module: Module, reader: Reader, callee: Node, given: string)
 /** Elements of a component from a package. An attribute without a value is true. */
 export function findElements(project: SourceProject, reader: Reader, { given, source }: Wanted): FoundElement[] {
   const found: FoundElement[] = []
-  // An element may be in the tree twice: as the value of its variable, too.
+  // An element may be in the tree twice, also as the value of its variable: count it once.
   const seen = new Set<Node>()
   for (const module of project.modules) {
     walk(module.program, (node) => {

@@ -2,8 +2,8 @@
 import { Call, type Value } from './value.ts'
 
 /**
- * `unread`: the first part whose address cannot be read. `http()` without an address has none, and does not count as
- * unread.
+ * The RPC addresses in a transport of viem, such as `http(url)` or `fallback([…])`. `unread`: the first part whose
+ * address cannot be read. `http()` without an address has none, and does not count as unread.
  */
 export function transportUrls(transport: Value): { urls: string[]; unread?: Value } {
   if (!(transport instanceof Call)) return { urls: [], unread: transport }

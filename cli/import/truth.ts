@@ -25,7 +25,10 @@ function ordered(operator: string, left: Value, right: Value): boolean | undefin
 /** Whether a text is how a number is written: `1` and `'1'`. */
 const saysNumber = (number: Value, text: Value) => typeof number === 'number' && text === String(number)
 
-/** `read` evaluates an expression with the environment of a production build. */
+/**
+ * Makes the function that decides conditions. `read` evaluates an expression with the environment of a production
+ * build.
+ */
 export function createTruth(read: (module: Module, node: Node) => Value, note: (text: string) => void): Truth {
   function truth(module: Module, node: Node): boolean | undefined {
     switch (node.type) {

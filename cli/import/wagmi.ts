@@ -65,7 +65,10 @@ const NOTES: Record<string, string> = {
   webSocketProvider: hints.rpc,
 }
 
-/** Reads the `connectors` of a config. `skip`: those of the library's own call, which one spread stands for, are read. */
+/**
+ * Reads the `connectors` of a config. `skip`: the caller has read the wallets of the library's own call, for which one
+ * spread in the list stands, so read only the other entries of the list.
+ */
 export function readList(draft: Draft, value: Value, name: string, connectors: 'read' | 'skip'): void {
   const list = value instanceof Own ? value.call([]) : value
   if (connectors === 'read') {
@@ -75,7 +78,7 @@ export function readList(draft: Draft, value: Value, name: string, connectors: '
     return
   }
   if (!Array.isArray(list)) return
-  // One spread is of the wallets that were read already. Everything else stands beside them.
+  // The first spread stands for the wallets that the caller has read already. Read every other entry.
   const isSpread = (each: Value) => each instanceof Unread && each.code.startsWith('...')
   const beside = list.filter((each, index) => !isSpread(each) || list.findIndex(isSpread) !== index)
   const { remote, complete } = readConnectors(draft, beside, name)

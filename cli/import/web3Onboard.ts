@@ -100,7 +100,7 @@ function readAppMetadata(draft: Draft, value: Value, name: string): void {
       name: draft.set('metadata', 'name'),
       description: draft.set('metadata', 'description'),
       icon: (icon, place) => {
-        // An icon may be the text of an SVG, which a wallet cannot fetch.
+        // Take over only an address: an icon may also be the text of an SVG, which a wallet cannot fetch.
         if (typeof icon === 'string' && /^(?:https?:|\/|data:)/.test(icon)) draft.icon(icon, place)
         else draft.leave(place, 'Write the address of an image into metadata.icons.')
       },

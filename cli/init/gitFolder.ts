@@ -23,7 +23,7 @@ export async function repositoryOf(root: string): Promise<Repository | undefined
   }
 }
 
-/** A linked worktree and a submodule have a file `.git` that names the folder. */
+/** The `.git` folder of the repository at `top`. A linked worktree and a submodule have a file `.git` that names it. */
 async function gitFolder(top: string): Promise<string | undefined> {
   const at = join(top, '.git')
   const [, named] = /^gitdir: (.+?)\r?\n?$/.exec((await read(at)) ?? '') ?? []

@@ -37,8 +37,9 @@ export type InitOptions = {
 }
 
 /**
- * Keeps an existing config unless `force` is set. Throws a Failure when there is no package.json or it is no JSON
- * object, or when React, vite or another peer has a version that walletkit does not support.
+ * Plans what `walletkit init` changes, and writes nothing. Keeps an existing config unless `force` is set. Throws a
+ * Failure when there is no package.json or it is no JSON object, or when React, vite or another peer has a version that
+ * walletkit does not support.
  */
 export async function planInit(root: string, { version, source, force, manager }: InitOptions): Promise<InitPlan> {
   const text = await readText(join(root, 'package.json'))
@@ -47,7 +48,7 @@ export async function planInit(root: string, { version, source, force, manager }
   await requirePeers(root, manifest, await readJson(join(packageRoot, 'package.json')), manager)
   const framework = detectFramework(root, manifest)
   const specs = await specsOf({ source, version, folder: root })
-  // A package that is never published may have an empty name.
+  // The name is empty or missing in some packages that are never published: use the folder's name then.
   const name =
     textOf(manifest.name)
       .replace(/^@[^/]*\//, '')

@@ -5,8 +5,9 @@ export type ViteEdit =
   { done: 'already' } | { done: 'edited'; text: string } | { done: 'unclear'; because: 'parse' | 'shape' }
 
 /**
- * Returns `unclear` when the text has a syntax error, or does not have exactly one config object whose `plugins` are
- * missing or a literal array.
+ * Adds `walletkit()` and its import to the text of a vite config. Returns `already` when the text imports it, and
+ * `unclear` when the text has a syntax error, or does not have exactly one config object whose `plugins` are missing or
+ * a literal array.
  */
 export function addVitePlugin(file: string, text: string, parse: Parse): ViteEdit {
   const { program, error } = parse(file, text)
@@ -81,9 +82,10 @@ function pluginEdit(
 ): { at: number; text: string } | undefined {
   const named = properties.filter((each) => each.type === 'Property')
   const [plugins, second] = named.filter(({ key }) => nameOf(key) === 'plugins')
-  // A computed key may be `plugins` too, and of two lists the second counts.
+  // Give up on a computed key, which may mean `plugins` too, and on two lists, of which only the second counts.
   if (second || named.some(({ computed }) => computed)) return undefined
-  // A spread may contain plugins: those would replace a list before it, and a new list would replace them.
+  // A spread may contain plugins, which would replace a list that is written before it. So give up on a spread after
+  // the list; without a list, on any spread, because the new list is written at the beginning.
   const after = plugins ? properties.indexOf(plugins) : -1
   if (properties.slice(after + 1).some(({ type }) => type !== 'Property')) return undefined
   if (!plugins) {

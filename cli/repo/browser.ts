@@ -33,7 +33,10 @@ const SHELL = ['/usr/bin/chromium-headless-shell']
 export const BROWSER_ADVICE =
   'Install Chromium (Debian: apt-get install -y chromium), or set WALLETKIT_CHROMIUM to its path.'
 
-/** The path of a browser that starts, or `undefined` when there is none. */
+/**
+ * The path of a browser that starts; `undefined` when there is none, or when the one that `WALLETKIT_CHROMIUM` names
+ * does not start.
+ */
 export async function findChromium(): Promise<string | undefined> {
   const named = process.env['WALLETKIT_CHROMIUM']
   if (named) return (await starts(named)) ? named : undefined

@@ -9,7 +9,10 @@ import { ROOT } from './run.ts'
 
 const FOLDERS = ['runtime', 'plugins', 'sandbox']
 
-/** Returns the text of `<file>.ts`. @throws Error with the place when the sheet cannot be parsed */
+/**
+ * Minifies a style sheet. Returns the text of the module `<file>.ts`, which exports it.
+ * @throws Error with the place when the sheet cannot be parsed
+ */
 export function styleModule(file: string, css: string): string {
   // Set no browser targets: with them, lightningcss replaces `:dir()` by a list of languages.
   const { code } = transform({ filename: file, code: Buffer.from(css), minify: true })

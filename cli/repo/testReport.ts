@@ -46,13 +46,13 @@ export const reportTo = (step: string): string[] => [
 /** Removes the report of an earlier run, so that it is not taken for the report of the next run. */
 export const forgetReport = (step: string) => rm(fileOf(step), { force: true })
 
-/** Returns `undefined` when the run ended before it wrote a report. */
+/** Reads the results that the run of a step wrote. Returns `undefined` when the run ended before it wrote a report. */
 async function readResults(step: string): Promise<RunResults | undefined> {
   const text = await readFile(fileOf(step), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as RunResults)
 }
 
-/** Returns `undefined` when the run ended before it wrote a report. */
+/** Reads the report of a step. Returns `undefined` when the run ended before it wrote a report. */
 export async function readReport(step: string): Promise<TestReport | undefined> {
   const results = await readResults(step)
   return results && report(results)

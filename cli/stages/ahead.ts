@@ -30,8 +30,8 @@ const MODULE = 'virtual:walletkit'
 const REACT = /^react(?:-dom)?(?:\/|$)/
 
 /**
- * Draws once for each selection. A failed attempt is reported; the page then shows the first view once React has
- * loaded.
+ * Draws the first view of the modal, once for each selection. A failed attempt is passed to `tell` and not thrown; the
+ * page then shows the first view once React has loaded.
  */
 export type Planner = {
   /** The aliases of the page's own build, so that names mean the same modules here. */
@@ -65,13 +65,13 @@ export function planner(): Planner {
 }
 
 /**
- * Throws whatever prevents the drawing. A build runs no code of third-party plugins, so the view is drawn without them:
- * the ways to connect that they add appear once React has loaded.
+ * Draws the first view in each language of the page. Throws whatever prevents that. A build runs no code of third-party
+ * plugins, so the view is drawn without them: the ways to connect that they add appear once React has loaded.
  */
 async function drawAhead(whole: Selection, root: string, alias: readonly Alias[]): Promise<Plans> {
   const selection = { ...whole, plugins: whole.plugins.filter(({ guest }) => !guest) }
   const { config, languages, plugins } = selection
-  // Pages with these settings show the modal in another way, or not at all.
+  // Draw nothing for pages with these settings: they show the modal in another way, or not at all.
   if (config.headless || config.embedded || config.disableAppend) return {}
   const draw = await bundle(selection, root, alias)
   const isEnglish = languages.join() === 'en'

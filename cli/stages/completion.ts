@@ -8,7 +8,7 @@ export type Flag = {
   long: string
   short: string | undefined
   about: string
-  /** Undefined when the flag takes no value; [] when it takes any value. */
+  /** The values to suggest: undefined when the flag takes no value, [] when it takes any value. */
   values: readonly string[] | undefined
 }
 export type Words = {
@@ -19,7 +19,10 @@ export type Words = {
   first: readonly string[]
 }
 
-/** `words`: first arguments that the program itself does not list, by command, such as the features for `add`. */
+/**
+ * What a shell completes, for each command. `words`: first arguments that the program itself does not list, by command,
+ * such as the features for `add`.
+ */
 export const wordsOf = (program: Command, words: Record<string, readonly string[]>): Words[] =>
   program.commands.map((command) => ({
     name: command.name(),

@@ -8,7 +8,10 @@ type Places = ReadonlyMap<string, Place>
 /** The longest list, in characters, that is written on one line. */
 const WIDTH = 80
 
-/** Sets `features.<key>`, and adds `features` if it is missing. `text` must have passed the scanner. */
+/**
+ * Sets `features.<key>`, and adds `features` if it is missing. `text` must be JSON that `scan` (schema/scan.ts)
+ * accepts.
+ */
 export function setFeature(text: string, key: string, value: boolean): string {
   const places = placesOf(text)
   const at = places.get(`/features/${escapePointer(key)}`)
@@ -19,7 +22,7 @@ export function setFeature(text: string, key: string, value: boolean): string {
 
 /**
  * Changes the text so that it contains `after`. An equal member keeps its text, a removed member loses its line, and a
- * renamed member keeps its place. `text` must have passed the scanner and contain an object.
+ * renamed member keeps its place. `text` must be an object in JSON that `scan` (schema/scan.ts) accepts.
  */
 export function rewrite(text: string, after: JsonObject): string {
   const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))

@@ -89,8 +89,8 @@ function printLanguages(languages: readonly EmittedLanguage[]): string[] {
 }
 
 /**
- * Prints the module that exports the plugins, with all that loads with them. `ahead`: the plan of the first view
- * (stages/ahead.ts).
+ * Prints the module that exports the plugins, with all that loads with them. `ahead`: what the page needs to draw the
+ * modal's first view before React has loaded (stages/ahead.ts).
  */
 export function emitPlugins(emitted: Emitted, folder: string, icons?: EmittedIcons, ahead?: string): string {
   const { chains, config } = emitted

@@ -32,7 +32,10 @@ const OWN_BUILD = {
   'react-router': '@react-router/dev',
 } as const
 
-/** The order of detection. React comes last: a Vue or Svelte project depends on it too, because the modal needs it. */
+/**
+ * The libraries in the order of detection. React comes last: a Vue or Svelte project depends on it too, because the
+ * modal needs it.
+ */
 const LIBRARIES = ['vue', 'svelte', 'react'] as const
 
 /** Whether the framework's code imports the module that `walletkit emit` writes, and not `virtual:walletkit`. */

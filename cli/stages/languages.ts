@@ -72,7 +72,10 @@ export async function emittedLanguages(
   return Promise.all(rows)
 }
 
-/** The module of a language's texts. `ahead`: the plan of the first view in that language (stages/ahead.ts). */
+/**
+ * The text of the module with a language's texts. `ahead`: what the page needs to draw the modal's first view in that
+ * language before React has loaded (stages/ahead.ts).
+ */
 export const languageModule = async ({ plugins }: Spoken, tag: string, ahead?: string) =>
   `export default ${JSON.stringify({ ...(await readTexts(tag, plugins)), ...(ahead !== undefined && { ahead }) })}\n`
 

@@ -62,8 +62,9 @@ export const addCommand = (manager: Manager, names: readonly string[], dev = fal
 export type QuietManager = { manager: Manager; flags: readonly string[]; env: Readonly<Record<string, string>> }
 
 /**
- * Yarn 1 knows only the flag, and later versions only the setting. A Yarn that does not tell its version gets the flag,
- * which later versions refuse, so that none runs scripts by mistake.
+ * The project's package manager, and how to keep it from running scripts: by a flag, or for Yarn 2 and later by a
+ * setting. A Yarn that does not tell its version gets the flag, which later versions refuse, so that none runs scripts
+ * by mistake.
  */
 export async function quietManager(root: string): Promise<QuietManager> {
   const { manager } = await findManager(root)

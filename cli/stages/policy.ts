@@ -3,7 +3,7 @@ export const POLICY_FORMS = ['header', 'meta', 'nginx', 'netlify', 'vercel', 'cl
 export type PolicyForm = (typeof POLICY_FORMS)[number]
 
 const NAME = 'Content-Security-Policy'
-/** In characters. Cloudflare Pages and Workers reject a longer line in `_headers`. */
+/** The most characters of a line in `_headers`: Cloudflare Pages and Workers reject a longer one. */
 export const CLOUDFLARE_LINE = 2000
 
 /** `policy` must not contain a line break. */

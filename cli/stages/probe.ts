@@ -21,8 +21,8 @@ export function portFree(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Returns undefined when the origin responds at all, with any status; otherwise the reason. A WebSocket origin is tried
- * over HTTP.
+ * Checks whether an origin responds. Returns undefined when the origin responds at all, with any status; otherwise the
+ * reason. A WebSocket origin is tried over HTTP.
  */
 export async function unreachable(origin: string, timeout = 5000): Promise<string | undefined> {
   try {

@@ -23,7 +23,10 @@ export type Sbom = {
   components: Component[]
 }
 
-/** `root` is the project's folder; its own modules are the application. The same build produces the same text. */
+/**
+ * Makes the bill of materials of a build. `root` is the project's folder; its own modules are the application. The same
+ * build produces the same text.
+ */
 export async function sbomOf(files: readonly OutputFile[], root: string): Promise<Sbom> {
   const around = packageFolders()
   const folders = new Set(files.flatMap(({ modules }) => modules.flatMap(({ id }) => packageFolder(id, around) ?? [])))

@@ -33,11 +33,11 @@ export function hostsOf(
   plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] = [],
 ): Security['hosts'] {
   const asksPaymaster = plugins.some(({ permissions }) => permissions.services.includes('paymaster'))
-  // Host rules can give visitors in certain time zones other hosts.
+  // Host rules can give visitors in certain time zones other hosts: include the hosts of every rule.
   const sets = [config.services ?? {}, ...(config.hostRules ?? []).map((rule) => rule.services)]
   const services = sets.flatMap(({ images: _images, secureSite: _frame, paymaster, ...rest }) => [
     ...Object.values(rest),
-    // With most wallets, it is the wallet that asks the paymaster, and not the page.
+    // Include the paymaster's hosts only if a plugin asks it: with most wallets, it is the wallet that does.
     ...(asksPaymaster && paymaster !== undefined ? perNetwork(paymaster, config.networks) : []),
   ])
   const imageServices = sets.map((set) => set.images)
@@ -104,7 +104,10 @@ export async function policiesOf(root: string): Promise<string[]> {
   return [...new Set([...ofLibraries, ...own])]
 }
 
-/** `own`: where the build's files are, the page itself and perhaps a host that vite's `base` names. */
+/**
+ * The text of the Content-Security-Policy. `own`: where the build's files are, the page itself and perhaps a host that
+ * vite's `base` names.
+ */
 const directives = (
   { connect, images, frames }: Security['hosts'],
   { policies, own, scriptHash }: { policies: readonly string[]; own: readonly string[]; scriptHash?: string },
@@ -124,8 +127,9 @@ const hash = (algorithm: 'sha256' | 'sha384', content: Buffer | string) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`
 
 /**
- * `base` is the path or address that the files are served from, for example `/` or `https://cdn.example/app/`. `known`:
- * Trusted Types policies that the page needs besides those of the files.
+ * Calculates the hosts, the Content-Security-Policy and the hashes of a build's files. `base` is the path or address
+ * that the files are served from, for example `/` or `https://cdn.example/app/`. `known`: Trusted Types policies that
+ * the page needs besides those of the files.
  */
 export function secure(
   { config, plugins }: { config: Config; plugins: readonly Pick<Piece, 'feature' | 'permissions'>[] },

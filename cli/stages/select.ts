@@ -47,7 +47,7 @@ const LOGIN = { firstOpen: 1500 }
 
 /**
  * What each plugin beyond the first `PLUGINS` may add: its options and its manifest. BUDGETS already covers those first
- * ones: send and receive.
+ * ones (send and receive), and LOGIN the plugins for email and social login.
  */
 const FURTHER_PLUGIN = { firstOpen: 300 }
 const PLUGINS = 2

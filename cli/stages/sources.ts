@@ -10,7 +10,7 @@ export type Source = {
 
 const CODE = /\.[cm]?[jt]sx?$/
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'public', 'vendor'])
-/** In bytes. A larger file is skipped, because hardly anyone writes one by hand. */
+/** The most bytes of a source file: a larger one is skipped, because hardly anyone writes one by hand. */
 const LARGEST = 1_000_000
 const MOST = 5000
 

@@ -26,7 +26,9 @@ import { ownSizes } from './ownSizes.ts'
 export type Part = { files: string[]; gzip: number; overReact: number }
 export type Weights = {
   eager: Part
-  /** What the page fetches by itself when it is idle, in addition to `eager`. */
+  /**
+   * What the page fetches when it is idle, in addition to `eager`, if the config says `"preload": "idle"`; else empty.
+   */
   idle: Part
   firstOpen: Part
   /** Everything that the page may ever load. */
@@ -57,7 +59,10 @@ export function gzip(content: Buffer | string): number {
   return bytes
 }
 
-/** `react`: the size of React alone, in gzip bytes. It is subtracted from the size of a file that contains React. */
+/**
+ * Calculates what a build's files weigh. `react`: the size of React alone, in gzip bytes. It is subtracted from the
+ * size of a file that contains React.
+ */
 export function weigh(
   files: readonly OutputFile[],
   roots: Roots,

@@ -39,7 +39,7 @@ export async function weighReact(vite: Vite, root: string, files: readonly Outpu
     .reduce((sum, item) => (item.type === 'chunk' ? sum + gzip(item.code) : sum), 0)
 }
 
-/** Whether a React module belongs to an entry point: react-dom's client half is a separate file. */
+/** Whether a module is part of an entry point of React, such as `react-dom/client`, which is a file of its own. */
 function fits(id: string, door: string): boolean {
   const path = id.replaceAll('\\', '/')
   if (door === 'react-dom/client') return /\/react-dom\/.*client/.test(path)

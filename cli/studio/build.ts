@@ -31,7 +31,10 @@ export type BuiltDraft = { report: DraftReport; files: ReadonlyMap<string, Buffe
 /** The core's views that the preview can open, because they need no parameters. */
 const CORE_VIEWS = ['Connect', 'AllWallets', 'WhatIsAWallet', 'GetWallet', 'Account', 'Networks', 'Connections']
 
-/** @throws Failure when the config has issues, and with vite's reason when the build fails */
+/**
+ * Builds a draft of the config in memory.
+ * @throws Failure when the config has issues, and with vite's reason when the build fails
+ */
 export async function buildDraft(vite: Vite, root: string, loaded: Loaded): Promise<BuiltDraft> {
   const selection = select(loaded)
   if (!selection) throw new Failure(messages.issues(loaded.issues.length, loaded.file))

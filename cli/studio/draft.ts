@@ -16,7 +16,10 @@ export type OnDisk = { path: string; file: string; text: string; hash: string; v
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** @throws Failure when the file is missing or contains no JSON object, because a form cannot edit that */
+/**
+ * Reads the config file that the studio edits.
+ * @throws Failure when the file is missing or contains no JSON object, because a form cannot edit that
+ */
 export async function readConfigFile(path: string): Promise<OnDisk> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Failure(messages.noConfig(basename(path)))
@@ -62,7 +65,10 @@ export async function judge({ path, file, text }: OnDisk, value: JsonObject): Pr
   }
 }
 
-/** @throws Failure when the file changed since `hash`, or when the config would have problems */
+/**
+ * Writes a new value of the config into its file.
+ * @throws Failure when the file changed since `hash`, or when the config would have problems
+ */
 export async function save(onDisk: OnDisk, value: JsonObject, hash: string): Promise<OnDisk> {
   const now = await readConfigFile(onDisk.path)
   if (now.hash !== hash) throw new Failure(messages.studioChanged(now.file))

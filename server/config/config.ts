@@ -138,6 +138,7 @@ const FIELDS = [
 const FROM_ENVIRONMENT = ['mode', 'url', 'host', 'port', 'log'] as const
 
 /**
+ * Reads and checks the whole config.
  * @param value the parsed file; an empty object without a file
  * @param folder the folder to which relative paths in the config refer
  * @throws ConfigError with every issue, each with its path and what to write. The error never contains a secret.

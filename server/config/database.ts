@@ -7,8 +7,9 @@ import { secretOf, type Secrets } from './secrets.ts'
 const FIX = 'Write the path of a file, or "env:DATABASE_URL" and the address "postgres://…" into that variable.'
 
 /**
- * `WALLETKIT_DATABASE` overrides the config. An address with a password is a secret, so the config must not contain it:
- * `"database": "env:DATABASE_URL"` reads it from that variable.
+ * Reads which database to use, by default the file `walletkit.db`. `WALLETKIT_DATABASE` overrides the config. An
+ * address with a password is a secret, so the config must not contain it: `"database": "env:DATABASE_URL"` reads it
+ * from that variable.
  * @returns an absolute path, or a PostgreSQL address
  */
 export function databaseOf(given: Fields, folder: string, secrets: Secrets, read: Reader): string {

@@ -30,7 +30,8 @@ export function hsmOf(value: unknown, folder: string, secrets: Secrets, read: Re
   if (value['library'] === undefined) read.wrong('hsm.library', 'is missing', FIX)
   const token = read.text(value, 'token', 'hsm.token', FIX)
   const slot = read.whole(value['slot'], 'hsm.slot', 0, Number.MAX_SAFE_INTEGER)
-  // PKCS #11 stores a token's label in 32 bytes, filled up with spaces at the end.
+  // PKCS #11 stores a token's label in 32 bytes, filled up with spaces at the end: no label is longer or ends with a
+  // space.
   if (token !== undefined && (Buffer.byteLength(token) > 32 || token.endsWith(' ')))
     return read.wrong(
       'hsm.token',

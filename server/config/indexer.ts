@@ -21,7 +21,10 @@ export const INDEX_FIELDS = ['from', 'accounts'] as const
 const FROM = 'Write { "1": 21000000 }: the first block to read, by the chain id of one of your networks.'
 const ACCOUNTS = 'Write a list of accounts (CAIP-10) on networks of "from": ["eip155:1:0x…"].'
 
-/** @param sources the field `sources`; `sourcesOf` reports the other errors in its form */
+/**
+ * Reads the fields of the source `index`; undefined if the config does not have it.
+ * @param sources the field `sources`; `sourcesOf` reports the other errors in its form
+ */
 export function indexOf(sources: unknown, networks: readonly NetworkConfig[], read: Reader): IndexConfig | undefined {
   const given = isFields(sources) ? sources['index'] : undefined
   if (!isFields(given)) return undefined

@@ -4,7 +4,10 @@
  */
 import { Refusal } from '../../sandbox/refusal.ts'
 
-/** A page sends about ten requests at once, and several visitors can share an IP address (an office). */
+/**
+ * The most open requests of one IP address. A page sends about ten requests at once, and several visitors can share an
+ * IP address (an office).
+ */
 const MOST = 60
 
 /** Node's response, which emits `close` when the response was sent or the connection was lost. */

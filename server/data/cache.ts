@@ -20,8 +20,9 @@ export type CacheOptions = {
 
 /**
  * @returns a function that resolves with the value kept under `key`, else with what `load` resolves with. With
- * `isFresh` it ignores the kept value, and a running load that was not started with `isFresh`, which may have asked
- * before what the caller knows of: it loads, or shares a load of the same kind. Failures are not kept.
+ * `isFresh` it uses neither a kept value nor a running load that was started without `isFresh`, because both may be
+ * older than what the caller knows of: it starts a load, or shares one that was started with `isFresh`. Failures are
+ * not kept.
  */
 export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now }: CacheOptions) {
   const kept = new Map<string, { value: T; until: number }>()
@@ -30,7 +31,7 @@ export function createCache<T>({ lifetime, most, isWhole = true, now = Date.now 
     const isNewest = () => loading.get(key)?.started === started
     const started: Promise<T> = load()
       .then((value) => {
-        // A fresh load has started since: its answer is the newer one.
+        // Another load of this key has started since, and its answer is the newer one: do not keep this one.
         if (!isNewest()) return value
         kept.delete(key)
         kept.set(key, { value, until: now() + lifetime })

@@ -21,7 +21,10 @@ function decoded(part: string): string {
   }
 }
 
-/** In characters. Shorter parts of a URL are ordinary words (`rpc`, `mainnet`), which a response may contain too. */
+/**
+ * The fewest characters of a part of a URL that counts as a secret. Shorter parts are ordinary words (`rpc`,
+ * `mainnet`), which a response may contain too.
+ */
 const LEAST = 12
 
 /**

@@ -97,6 +97,7 @@ export const indexedNetworks = (
 export type Data = { routes: Hono<Env>; stop: () => Promise<void> }
 
 /**
+ * Opens the blockchain API, and starts the indexer for the networks of the source `index`.
  * @param tell called with the failures of services, each at most once a minute, and with each unexpected error
  * @returns undefined if the config names no source, exchange or seller: there is no blockchain API then
  * @throws Error for a token list or a seller's key that cannot be read

@@ -55,6 +55,7 @@ export type OutboundOptions = {
 }
 
 /**
+ * Makes the function that sends requests to one service.
  * @example
  * const ask = createOutbound({ name: 'coingecko', url: 'https://api.coingecko.com' })
  * await ask({ path: '/api/v3/ping' }) // { gecko_says: '(V3) To the Moon!' }

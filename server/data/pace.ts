@@ -18,8 +18,9 @@ const MOST = 3_000
 const MOST_OF_OWNER = 30_000
 
 /**
- * The second parameter: `most` is the highest sum of costs that one IP address may reach in `period` ms; by default
- * 3,000 in a minute. The sums of all addresses restart at 0 together when the next period begins.
+ * Makes a limit on what each IP address may cause. The second parameter: `most` is the highest sum of costs that one IP
+ * address may reach in `period` ms; by default 3,000 in a minute. The sums of all addresses restart at 0 together when
+ * the next period begins.
  *
  * @returns a function that adds `cost` for an address, or throws a 429 Refusal if the sum would exceed `most`. Each
  * process counts only the requests that it gets itself

@@ -40,7 +40,10 @@ const SOLANA = new Set([
 
 type Call = { jsonrpc: '2.0'; id: unknown; method: string; params: unknown }
 
-/** @throws Refusal 400 for another shape, 403 for a method that pages may not call */
+/**
+ * Parses one JSON-RPC call of a page.
+ * @throws Refusal 400 for another shape, 403 for a method that pages may not call
+ */
 function parseCall(value: unknown, { id: chainId }: DataNetwork): Call {
   const { id = null, method, params = [] } = fieldsOf(value)
   if (typeof method !== 'string' || typeof params !== 'object' || params === null)
@@ -91,7 +94,11 @@ export function openNode(network: DataNetwork): Node {
   return { network, ask: (body) => ask({ path: '', body }), pass: (body) => pass({ path: '', body }) }
 }
 
-/** Passes calls of a page on, a long list in parts. @throws what `node.pass` throws */
+/**
+ * Sends the calls of a page to the node, a list of more than {@link AT_ONCE} in parts, one after the other.
+ * @returns the node's answer; for a list in parts, one list with the answers of all parts
+ * @throws what `node.pass` throws
+ */
 export async function passAll(node: Pick<Node, 'pass'>, calls: Call | readonly Call[]): Promise<unknown> {
   if (!Array.isArray(calls) || calls.length <= AT_ONCE) return node.pass(calls)
   const answers: unknown[] = []

@@ -27,7 +27,9 @@ export const textOf = (value: unknown): string | undefined =>
 export const addressOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : undefined
 
-/** The hash of an EVM transaction in lower case; undefined for anything else. */
+/**
+ * 32 bytes in hexadecimal, such as the hash of an EVM transaction or block, in lower case; undefined for anything else.
+ */
 export const hashOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value) ? value.toLowerCase() : undefined
 

@@ -18,7 +18,10 @@ export type ListedToken = {
 const SOLANA = 101
 const MINT = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** @throws Error if the file cannot be read, or has an incomplete token, whose index is in the message */
+/**
+ * Reads the operator's token list.
+ * @throws Error if the file cannot be read, or has an incomplete token, whose index is in the message
+ */
 export function readTokenList(path: string): ListedToken[] {
   const { tokens } = fieldsOf(JSON.parse(readFileSync(path, 'utf8')))
   if (!Array.isArray(tokens)) throw new Error(`${path} is no token list: it has no "tokens"`)

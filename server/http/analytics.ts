@@ -21,7 +21,11 @@ const MOST_BYTES = 20_000
  */
 const MOST_NAMES = 200
 
-/** @param count is called with each event's name @returns an app to mount at `/e` */
+/**
+ * Makes the endpoint that receives events.
+ * @param count is called with each event's name
+ * @returns an app to mount at `/e`
+ */
 export function analyticsRoutes(config: Config, count: (event: string) => void): Hono<Env> {
   const app = new Hono<Env>()
   const pace = createPace()

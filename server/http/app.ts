@@ -33,6 +33,7 @@ const isSame = (one: string, other: string) => {
 }
 
 /**
+ * Makes the app with all endpoints of the server.
  * @returns the function that answers requests, for the adapter of Node's server
  * @throws Error for a wallet list that cannot be read
  */

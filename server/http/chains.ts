@@ -61,6 +61,7 @@ const refusedByNode = ({ message, code }: Refused) => new Denied(message, 400, c
 const refusedByBundler = ({ message, code, data }: Refused) => new BundlerError(code, message, data)
 
 /**
+ * Makes a function that calls a method of a JSON-RPC service.
  * @param service the service's name in errors
  * @param refused makes the error to throw if the service answers with a JSON-RPC error
  * @throws from the function that it returns: Unanswered without a valid answer, or what `refused` makes

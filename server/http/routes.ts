@@ -9,7 +9,10 @@ const FIRST = [
 ]
 const API = new Set(['open', 'device', 'undo', ...Object.keys(MESSAGES), ...Object.keys(OWN)])
 
-/** @param url the path and the query of a request; the query may contain secrets and is never part of the name */
+/**
+ * The name of a request's route.
+ * @param url the path and the query of a request; the query may contain secrets and is never part of the name
+ */
 export function routeOf(url = '/'): string {
   const [first = '', second = ''] = (url.split('?', 1)[0] ?? '').split('/').filter(Boolean)
   if (first === 'api') return API.has(second) ? `api/${second}` : 'api'

@@ -24,11 +24,15 @@ export type Running = {
   url: string
   /** The port on which the server listens. */
   port: number
-  /** Takes no new requests, waits at most `config.drain` ms for those in progress, then closes everything. */
+  /**
+   * Accepts no new requests, waits at most `config.drain` ms for those in progress, then closes everything. Resolves
+   * when all is closed.
+   */
   stop: () => Promise<void>
 }
 
 /**
+ * Starts the server. Resolves once it answers requests.
  * @throws Error when the port or the database is in use, a file cannot be read, or a contract of smart accounts is
  * missing; nothing is left running then
  */

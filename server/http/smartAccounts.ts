@@ -26,7 +26,10 @@ export class MissingContract extends Error {
   override readonly name = 'MissingContract'
 }
 
-/** @throws MissingContract if the contracts of smart accounts are not on a network, or what the node throws */
+/**
+ * Checks that a network has the contracts of smart accounts.
+ * @throws MissingContract if the contracts of smart accounts are not on a network, or what the node throws
+ */
 async function checkContracts({ node: { name }, request }: EvmChain): Promise<void> {
   const codeOf = (address: Hex) => request('eth_getCode', [address, 'latest'])
   if (!isCode(await codeOf(ENTRY_POINT)))
@@ -42,7 +45,10 @@ async function checkContracts({ node: { name }, request }: EvmChain): Promise<vo
   }
 }
 
-/** @throws Error if the bundler is for other entry points, or what its `request` throws */
+/**
+ * Checks that a bundler supports EntryPoint 0.8, which smart accounts use.
+ * @throws Error if the bundler is for other entry points, or what its `request` throws
+ */
 async function checkBundler({ node: { name }, request }: EvmChain): Promise<void> {
   const found = await request('eth_supportedEntryPoints', [])
   const isOurs = (each: unknown) => typeof each === 'string' && each.toLowerCase() === ENTRY_POINT.toLowerCase()

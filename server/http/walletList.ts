@@ -8,7 +8,10 @@ import { isFields } from '../config/read.ts'
 
 type Entry = Record<string, unknown> & { id: string; name: string }
 
-/** @throws Error if the file cannot be read, is not a list, or has an entry without `id` or `name` */
+/**
+ * Reads and checks the file of the wallet list.
+ * @throws Error if the file cannot be read, is not a list, or has an entry without `id` or `name`
+ */
 export function readWalletList(path: string): Entry[] {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
   if (!Array.isArray(value)) throw new Error(`${path} is not a list of wallets`)

@@ -11,8 +11,8 @@ export type Envelope = Wrapped & { iv: string; tag: string; sealed: string }
 
 export type Envelopes = Vault<Envelope> & {
   /**
-   * Wraps the data key with the current master key and leaves the rest as it is; undefined if it is wrapped with it
-   * already.
+   * Wraps the account's data key with the current master key, and leaves the encrypted keys as they are. Resolves with
+   * undefined if the current master key wraps the data key already.
    */
   rewrap: (owner: string, sealed: Sealed) => Promise<Envelope | undefined>
 }

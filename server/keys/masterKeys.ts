@@ -12,7 +12,11 @@ const testKey = (): MasterKey => ({
   bytes: createHash('sha256').update('walletkit-server: a public test key, for development only').digest(),
 })
 
-/** @returns the keys, the current one first @throws Error that says what is wrong, without the secret */
+/**
+ * Parses the text of the secret with the master keys.
+ * @returns the keys, the current one first
+ * @throws Error that says what is wrong, without the secret
+ */
 export function parseMasterKeys(text: string): [MasterKey, ...MasterKey[]] {
   const keys = text
     .split(/[,\n]/)

@@ -32,7 +32,10 @@ export function openWrapper({ masterKeys, vault, hsm, wrapWith }: Wrapping): Key
   }
 }
 
-/** Wraps and unwraps random bytes. @throws Error if that fails, or if they can also be unwrapped for another account */
+/**
+ * Tests a wrapper: wraps and unwraps random bytes.
+ * @throws Error if that fails, or if they can also be unwrapped for another account
+ */
 export async function tryWrapper(wrapper: KeyWrapper): Promise<void> {
   const data = randomBytes(32)
   const wrapped = await wrapper.wrap(data, 'doctor')

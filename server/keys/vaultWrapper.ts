@@ -15,7 +15,10 @@ import type { KeyWrapper } from './wrapper.ts'
  */
 export const VAULT_PREFIX = 'vault:'
 
-/** `wrap` and `unwrap` throw a SourceError if the vault does not answer or refuses. */
+/**
+ * Makes the wrapper whose master key is in the vault. `wrap` and `unwrap` throw a SourceError if the vault does not
+ * answer or refuses.
+ */
 export function vaultWrapper({ url, mount, key, token }: VaultConfig): KeyWrapper {
   const ask = createOutbound({
     ...{ name: 'the vault', url, headers: { 'x-vault-token': token } },

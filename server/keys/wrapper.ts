@@ -13,9 +13,15 @@ export type Wrapped = { key: string; wrapped: string }
 export type KeyWrapper = {
   /** The id of the master key that `wrap` uses. */
   current: string
-  /** `context` (here the account's id) is authenticated with the data key: `unwrap` fails with any other context. */
+  /**
+   * Encrypts a data key with the current master key. `context` (here the account's id) is authenticated with the data
+   * key: `unwrap` fails with any other context.
+   */
   wrap: (dataKey: Uint8Array, context: string) => Promise<Wrapped>
-  /** @throws Error for an unknown master key, another context, or changed bytes */
+  /**
+   * Decrypts a data key with the master key that wrapped it.
+   * @throws Error for an unknown master key, another context, or changed bytes
+   */
   unwrap: (wrapped: Wrapped, context: string) => Promise<Uint8Array>
 }
 
@@ -28,7 +34,10 @@ const TAG_BYTES = 16
 export const associatedData = (id: string, context: string): Buffer =>
   Buffer.from(JSON.stringify(['walletkit data key', id, context]))
 
-/** Wraps in this process, with AES-256-GCM. @param keys the first key wraps; the others only unwrap older data */
+/**
+ * Makes a wrapper that wraps data keys in this process, with AES-256-GCM.
+ * @param keys the first key wraps; the others only unwrap older data
+ */
 export function localWrapper(keys: readonly [MasterKey, ...MasterKey[]]): KeyWrapper {
   const [current] = keys
   return {

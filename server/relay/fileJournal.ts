@@ -27,7 +27,10 @@ create table if not exists arrived (id integer not null, client text not null, p
 /** The file of the relay's messages, beside the database at this path. */
 export const journalPath = (database: string): string => `${database}.relay`
 
-/** @throws Error if the file cannot be opened or is no database */
+/**
+ * Opens the file of a journal, and creates it and its tables if they are missing.
+ * @throws Error if the file cannot be opened or is no database
+ */
 export function openJournalFile(path: string): InstanceType<typeof Database> {
   createFor(path, 'a')
   const file = new Database(path)
@@ -120,6 +123,7 @@ function end(file: InstanceType<typeof Database>, report: (error: unknown) => vo
 }
 
 /**
+ * Opens the journal beside an SQLite database.
  * @param database the path of the database beside which the journal is; who opens the journal must have that database's
  *   lock, which protects the journal too
  * @param lost called, at most once in 30 s, when a commit or the closing of the file failed, or a stored message cannot

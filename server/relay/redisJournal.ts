@@ -24,7 +24,10 @@ const PAUSE = 250
 /** The most entries that one command deletes. */
 const MOST_REMOVALS = 1_000
 
-/** @throws Error for an entry whose message cannot be parsed: a newer version may have written it */
+/**
+ * Parses an entry of the stream.
+ * @throws Error for an entry whose message cannot be parsed: a newer version may have written it
+ */
 function factOf({ fields }: StreamEntry): Fact {
   const [body, topic = '', key = '', client = ''] = ['body', 'topic', 'key', 'client'].map((name) => fields.get(name))
   if (body === undefined) return { does: 'arrive', place: { topic, key }, client }
@@ -58,7 +61,9 @@ function createRemovals(run: (ids: readonly string[]) => Promise<void>, report: 
 }
 
 /**
- * @param redis the connection that writes @param reader a second connection, which waits for new entries
+ * Opens the journal in a Redis.
+ * @param redis the connection that writes
+ * @param reader a second connection, which waits for new entries
  * @param lost called with errors, at most once in 30 s and not after `close`
  * @param later ms after a restart of Redis until this process also writes the messages that clients published to others
  */

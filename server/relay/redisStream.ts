@@ -35,14 +35,18 @@ export function entriesOf(answer: unknown): StreamEntry[] {
   })
 }
 
-/** @param redis the connection that writes @param reader a second connection, which waits for new entries */
+/**
+ * Makes the functions that write and read the stream.
+ * @param redis the connection that writes
+ * @param reader a second connection, which waits for new entries
+ */
 export function createStream(redis: Redis, reader: Redis) {
   const keyOf = ({ run }: Connection) => `walletkit:${run.slice(0, 16)}:relay`
   let [run, last, renewed] = ['', '0-0', 0]
   return {
-    /** The id of the run of Redis that the last `read` read; '' before the first. */
+    /** The id of the run of Redis (`run_id`) from which the last `read` got its entries; '' before the first `read`. */
     run: () => run,
-    /** Whether the connection that writes uses the run of Redis that the last `read` read. */
+    /** Whether the connection that writes leads to the same run of Redis as the last `read`. */
     isTogether: async (): Promise<boolean> => (await redis.connection()).run === run,
     /** Adds an entry. @returns the id of the run of Redis that has it */
     async add(fields: Readonly<Record<string, string>>): Promise<string> {

@@ -24,6 +24,7 @@ export const LATER = 10_000
 const AT_ONCE = 20
 
 /**
+ * Notes which messages the stream may lack, and writes them again.
  * @param messages all messages that the mailboxes have, by name
  * @param write rejects if it is not certain that the message was written
  * @param later ms after a restart until messages of other processes are written too
@@ -42,7 +43,10 @@ export function createRewriting(
   return {
     isNeeded: () => missing.size > 0,
     add: (name: string) => void missing.add(name),
-    /** Call this before the first entry of the new stream is read. */
+    /**
+     * Counts every message as missing in the stream, which a restart of Redis has emptied. Call this before the first
+     * entry of the new stream is read.
+     */
     restarted(): void {
       for (const each of messages.values()) [each.ids, each.isThere] = [[], false]
       const all = [...messages]

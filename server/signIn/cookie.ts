@@ -12,6 +12,7 @@ const isOneSite = (one: string, other: string): boolean => one === other || isBe
 const isBelow = (host: string, parent: string) => parent.includes('.') && host.endsWith(`.${parent}`)
 
 /**
+ * The name and the attributes of the session cookie for the pages of a site.
  * @param site the page's origin
  * @param url this server's origin
  * @param cookieDomain `cookieDomain` of the config. It must not be a public suffix, because browsers refuse such a

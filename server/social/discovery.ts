@@ -7,6 +7,7 @@ const shape = object({ issuer: text, authorization_endpoint: text, token_endpoin
 export type Discovered = { issuer: string; authorize: string; token: string; keys: string }
 
 /**
+ * Reads the discovery document of a provider.
  * @param url the provider's origin, which must be the issuer that it names
  * @throws Error if the provider does not answer, names another issuer, or names an address without https although `url`
  *   has https

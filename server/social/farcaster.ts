@@ -11,7 +11,10 @@ import { openIdRegistry } from './idRegistry.ts'
 /** ms between two requests that ask the relay whether a person has signed. */
 const EVERY = 1_000
 
-/** @param limits the longest time (ms) and the largest size (bytes) of a response of the relay */
+/**
+ * Makes the functions by which the login asks Farcaster.
+ * @param limits the longest time (ms) and the largest size (bytes) of a response of the relay
+ */
 export function openFarcaster(
   { url, ...config }: FarcasterConfig,
   limits?: { time: number; size: number },

@@ -38,6 +38,7 @@ export function openFarcasterRelay(url: string, limits = LIMITS) {
   const poll = createOutbound({ name: NAME, url, limits, rests: false })
   return {
     /**
+     * Opens a channel at the relay for one login, and resolves with its token and the link for the person's app.
      * @throws Error if the relay does not answer as documented, or if its link does not lead to the Farcaster app or to
      *   the relay
      */

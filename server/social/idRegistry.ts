@@ -20,6 +20,7 @@ export function openIdRegistry({ rpc, registry }: Pick<FarcasterConfig, 'rpc' | 
   const wrong = (problem: string) => new SourceError('the node of OP Mainnet', problem)
 
   /**
+   * Checks that the node has the id registry.
    * @throws SourceError if the node has no contract at the registry's address, or if it is not on OP Mainnet and the
    *   registry is the real one
    */

@@ -76,7 +76,10 @@ const PROVIDERS: Readonly<Record<SocialProvider, (url: string, find: Find) => Pr
   },
 }
 
-/** @returns undefined for a config without social providers */
+/**
+ * Makes the function by which the login gets a provider's addresses and this server's registration there.
+ * @returns undefined for a config without social providers
+ */
 export function providersOf(social: readonly SocialConfig[], now: () => number): IssuerOf | undefined {
   if (!social.length) return undefined
   const found = new Map<string, { at: number; told: Promise<Discovered> }>()

@@ -44,8 +44,8 @@ export type Served = {
 /**
  * Opens the database for a server, and brings its tables up to date. Connects to the Redis, if there is one.
  * @param lost called when a connection to a PostgreSQL or a Redis was lost
- * @throws Error when another process uses the SQLite file, or runs the relay of the same PostgreSQL, or when Redis does
- *   not answer
+ * @throws Error when the database does not open, when another process uses the SQLite file or runs the relay of the
+ *   same PostgreSQL, or when Redis does not answer
  */
 export async function openServed(
   { database, redis, relay, masterKeys }: Pick<Config, 'database' | 'redis' | 'relay' | 'masterKeys'>,

@@ -17,10 +17,14 @@ const FRESH = 3_600_000
 const NAMED = Number.MAX_SAFE_INTEGER
 
 /**
+ * Makes the functions that store the watched accounts.
  * @param most the most watched accounts of a network; an account that the config names is added even above this limit
  */
 export function accountsIn(db: Kysely<Tables>, { most, now }: { most: number; now: () => number }) {
-  /** @returns whether the account is new; undefined if there is no room */
+  /**
+   * Adds an account; for one that is there already, at most stores `seen`.
+   * @returns whether the account is new; undefined if there is no room
+   */
   async function add(network: string, account: string, seen: number): Promise<boolean | undefined> {
     const found = await db
       .selectFrom('index_accounts')
@@ -51,14 +55,15 @@ export function accountsIn(db: Kysely<Tables>, { most, now }: { most: number; no
 
   return {
     /**
-     * Adds an account that a page asked for, unless it is watched already.
+     * Adds an account that a page asked for. For an account that is watched already, at most stores the time of the
+     * request.
      * @returns whether the account is new; undefined if there is no room
      */
     watch: (network: string, account: string) => add(network, account, now()),
 
     /**
-     * Adds the accounts that the config names, which are never removed. Those that only an earlier config named can be
-     * removed from now on, like accounts that a page asked for.
+     * Adds the accounts that the config names, which are never removed. Those that only an earlier config named become
+     * like accounts that a page asks for now: they can be removed after {@link FORGOTTEN} ms without a request.
      */
     async watchNamed(network: string, accounts: readonly string[]): Promise<void> {
       for (const account of accounts) await add(network, account, NAMED)
@@ -82,7 +87,10 @@ export function accountsIn(db: Kysely<Tables>, { most, now }: { most: number; no
       return rows.map(({ account, low, native }) => ({ account, low: numberOf(low), native: numberOf(native) }))
     },
 
-    /** @returns the account, undefined if it is not watched. `isFull`: it has too many transactions, and is not read */
+    /**
+     * Finds one watched account.
+     * @returns the account, undefined if it is not watched. `isFull`: it has too many transactions, and is not read
+     */
     async watchedOne(network: string, account: string): Promise<(Watched & { isFull: boolean }) | undefined> {
       const row = await db
         .selectFrom('index_accounts')

@@ -87,7 +87,7 @@ export async function markFull(tables: Transaction<Tables>, network: string, acc
 
 /**
  * Inserts rows that are not stored yet, except those of accounts that are no longer watched. Then marks the accounts
- * that have more than `most` transactions.
+ * that have more than `most` transactions, and removes what was stored for them.
  */
 export async function insertRows(
   tables: Transaction<Tables>,

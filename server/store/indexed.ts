@@ -29,6 +29,7 @@ type Followed = { full: readonly string[]; accounts: readonly string[]; native: 
 export type IndexStore = ReturnType<typeof indexStore>
 
 /**
+ * Makes the store of the index.
  * @param options `most` is the most accounts of a network that are watched, and `mostRows` the most transactions of one
  *   account: an account with more is marked, and no longer read
  */

@@ -37,6 +37,7 @@ const failed = (url: string, cause: unknown) =>
 export type Opening = { upgrade: boolean; lost?: (error: Error) => void }
 
 /**
+ * Opens the database, with a pool of connections.
  * @throws Error when the database does not answer, its tables are older and `upgrade` is false, or the upgrade fails
  */
 export async function openPostgres(url: string, { upgrade, lost = () => {} }: Opening): Promise<Kysely<Tables>> {
@@ -63,7 +64,7 @@ export async function openPostgres(url: string, { upgrade, lost = () => {} }: Op
 }
 
 /**
- * Locks the relay, which only one process may run.
+ * Locks the relay, which only one process may run while there is no Redis.
  * @returns a function that frees the lock; PostgreSQL also frees it when the connection ends
  * @throws Error when another process has the lock
  */

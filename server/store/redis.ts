@@ -19,7 +19,10 @@ export type Connection = {
    */
   run: string
   info: Info
-  /** @throws Error when the server refuses the command, the connection is lost, or no answer comes in time */
+  /**
+   * Sends a command, and resolves with the server's answer.
+   * @throws Error when the server refuses the command, the connection is lost, or no answer comes in time
+   */
   ask: (...words: string[]) => Promise<unknown>
   close: () => void
 }

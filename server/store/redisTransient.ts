@@ -97,6 +97,7 @@ const writtenAs = ({ about, until, value }: Parsed<typeof stored>) => JSON.strin
 const beginningOf = (about: string) => JSON.stringify({ about }).slice(0, -1)
 
 /**
+ * Makes the store of short-lived data.
  * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so Redis gets an HMAC
  *   of the keys with this secret, and encrypted values: a copy of its data does not reveal who used the login
  */

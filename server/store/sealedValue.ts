@@ -30,6 +30,7 @@ export function createSealed(secret: Uint8Array) {
       return Buffer.concat([salt, cipher.getAuthTag(), sealed]).toString('base64')
     },
     /**
+     * Decrypts and parses a value.
      * @throws Error as {@link readStored} does, also for a value that was encrypted with another secret or for another
      *   column
      */

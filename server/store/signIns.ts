@@ -30,6 +30,7 @@ const hashOf = (site: string, key: string) =>
     .digest('base64url')
 
 /**
+ * Makes the store of sign-ins, divided by site.
  * @param options `most` is the limit of each kind. While it is reached, `set` rejects instead of deleting older rows,
  *   so that strangers cannot end sessions of others
  * @returns a function that returns the store of a site

@@ -11,7 +11,10 @@ import { undoIn } from './undo.ts'
 import { usersIn } from './users.ts'
 import { insertEvent, isEventKind } from './events.ts'
 
-/** @param db a database with the tables of the newest migration; `close` closes it */
+/**
+ * Makes the login service's store.
+ * @param db a database with the tables of the newest migration; `close` closes it
+ */
 export function sqlStore(db: Kysely<Tables>): Store {
   return {
     ...usersIn(db),

@@ -8,6 +8,7 @@ import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
+ * Makes the store of short-lived data.
  * @param secret must be the same in every process. Keys and values contain mail and IP addresses, so the table stores
  *   an HMAC of the keys with this secret, and encrypted values: a copy of the table does not reveal who used the login
  */

@@ -52,7 +52,10 @@ export async function openSqlite(path: string): Promise<Kysely<Tables>> {
   }
 }
 
-/** The most statements that are kept. The store has about fifty; lists of different lengths make more of some. */
+/**
+ * The most statements that are kept: one more, and all are dropped first. The store has about fifty; lists of different
+ * lengths make several of some.
+ */
 const STATEMENTS = 200
 
 /** Keeps prepared statements by their text, so that SQLite does not parse it at each use. */

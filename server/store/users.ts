@@ -50,7 +50,10 @@ export async function isTaken(
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** Call it inside a transaction. @returns false, with nothing stored, if the id, the address or a login is taken */
+/**
+ * Adds an account. Call it inside a transaction.
+ * @returns false, with nothing stored, if the id, the address or a login is taken
+ */
 export async function insertUser(db: Db, { logins, keys, known, ...user }: User): Promise<boolean> {
   if (await isTaken(db, { email: user.email, logins })) return false
   const row = { ...user, keys: JSON.stringify(keys), known: known ? 1 : 0 }

@@ -58,8 +58,8 @@ async function redisFinding(address: RedisAddress): Promise<string> {
 }
 
 /**
- * Some of Bitcoin's test networks share one address format. A server of the wrong network would answer with balances of
- * that network.
+ * Checks by the genesis block that an Esplora server has the config's Bitcoin network. Some test networks share one
+ * address format, so a server of another one would answer too, with balances of its own network.
  */
 async function answeringEsplora({ bitcoin }: Config, url: string): Promise<string> {
   const { host } = new URL(url)

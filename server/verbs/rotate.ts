@@ -19,7 +19,8 @@ const TRIES = 5
 export type Rotated = { accounts: number; changed: number }
 
 /**
- * A run can be stopped at any time: the next run skips accounts that are done.
+ * Rewraps the data key of every account that another master key than the current one wraps. A run can be stopped at any
+ * time: the next run skips accounts that are done.
  * @throws Error when a data key is wrapped with a master key that `wrapper` does not have, or when an account's keys
  *   change faster than they can be rewrapped
  */
@@ -40,6 +41,7 @@ export async function rotate(store: Store, wrapper: KeyWrapper): Promise<Rotated
 }
 
 /**
+ * Rewraps the data key of one account.
  * @returns whether the account's data key was rewrapped; false if the current master key wraps it already, or if the
  *   account was deleted in the meantime
  */

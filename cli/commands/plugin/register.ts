@@ -4,7 +4,7 @@ import type { NewFlags } from './new.ts'
 import type { PackFlags } from './pack.ts'
 import type { ValidateFlags } from './validate.ts'
 
-/** Calls `end` with the exit code of the command that ran. */
+/** Adds the commands of `walletkit plugin` to the program. Calls `end` with the exit code of the command that ran. */
 export function registerPlugin(program: Command, end: (code: number) => void): void {
   const plugin = program.command('plugin').description('write, check and pack a plugin of your own')
   const json = (some: Command) => some.option('--json', 'one line of JSON on stdout')

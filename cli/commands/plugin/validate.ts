@@ -25,7 +25,10 @@ export type Validated = Inspected & {
   note: string | undefined
 }
 
-/** Exits with 1 when there is an error; warnings alone do not count. */
+/**
+ * Validates the plugin in a folder and prints what it finds. Resolves with the exit code: 1 when there is an error,
+ * else 0; warnings alone do not count.
+ */
 export async function validate(
   given: string | undefined,
   { json, root = process.cwd() }: ValidateFlags,

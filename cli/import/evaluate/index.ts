@@ -24,7 +24,10 @@ export type Reader = {
 
 const EMPTY: Scope = new Map()
 
-/** `data` returns the value of a name that a package exports, if that is known data, such as a network. */
+/**
+ * Makes the reader of a project's expressions. `data` returns the value of a name that a package exports, if that is
+ * known data, such as a network.
+ */
 export function createReader(
   project: SourceProject,
   data: (given: Given) => Value,

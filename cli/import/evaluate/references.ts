@@ -25,7 +25,7 @@ export function named(at: Evaluation, module: Module, name: string, node: Node):
   return found ? found.value : unread(module, node)
 }
 
-/** A constant that is taken out of another value: `const { chains } = configureChains(…)`. */
+/** The value of a constant that is taken out of another value: `const { chains } = configureChains(…)`. */
 function part(at: Evaluation, module: Module, { init, path }: Part, node: Node): Value {
   return path.reduce<Value>((inner, key) => access(at, inner, key) ?? unread(module, node), at.read(module, init))
 }

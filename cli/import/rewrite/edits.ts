@@ -73,7 +73,8 @@ export function apply({ module, edits, imports }: File, own: (name: string) => s
     other.start <= one.start &&
     one.end <= other.end &&
     other.end - other.start > one.end - one.start
-  // A node may be in the tree twice, as the value of its variable too, and then has been replaced twice.
+  // A node may be in the tree twice, also as the value of its variable, and is replaced twice then: keep one of the two
+  // equal edits.
   const isFirst = ({ start, end, text }: Edit, at: number) =>
     start === end || edits.findIndex((each) => each.start === start && each.end === end && each.text === text) === at
   const outer = edits.filter((each, at) => isFirst(each, at) && !edits.some((other) => inside(each, other)))

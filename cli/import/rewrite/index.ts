@@ -42,7 +42,7 @@ export function rewrite(
       (module.program.body.some((node) => packages.test(sourceOf(node) ?? '')) || TAG.test(module.text)),
   )
   for (const file of changing) calls(file)
-  // With all calls removed, it is known what only those calls used, in other files as well.
+  // Once all calls are removed, it is known what nothing else uses, in other files as well: remove that too.
   for (const file of changing) {
     adapters(file, files)
     unusedData(file)
@@ -52,7 +52,8 @@ export function rewrite(
     networks(file, isEvm)
     importsOf(file, isEvm)
   }
-  // AppKit needs no provider, and pages without wagmi have none whose place the kit's could take.
+  // AppKit needs no provider, and pages without wagmi have none whose place the kit's could take: put it around what
+  // the page renders.
   const isProvided = changing.some(({ imports }) => imports.has('walletkit/react'))
   if (!isProvided && changing.some(({ imports }) => imports.has(APPKIT))) {
     const entry = files.find(

@@ -16,6 +16,7 @@ export type Rendered = {
 }
 
 /**
+ * Renders Markdown to HTML.
  * @param image returns the address in the docs of an image's path
  * @throws Error for HTML in the Markdown, except an `<img>` on a line of its own
  */

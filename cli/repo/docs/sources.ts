@@ -12,8 +12,9 @@ const OTHER_COMMENT = /^<!--(?! include | file )[^]*?-->\n?/gm
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /**
- * `<!-- include README.md#go-live -->` is replaced by that section of another file, and `<!-- file
- * templates/react/src/App.tsx -->` by the file as a code block, so that the docs show code that the tests run.
+ * Reads the Markdown of a page. `<!-- include README.md#go-live -->` is replaced by that section of another file, and
+ * `<!-- file templates/react/src/App.tsx -->` by the file as a code block, so that the docs show code that the tests
+ * run.
  *
  * @throws Error when the file or the section is missing
  */

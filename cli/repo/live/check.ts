@@ -46,7 +46,7 @@ async function runCheck({ name, needs, run }: Check, keys: Keys, timeout: number
 /** The error and what caused it, the cause last. */
 function causesOf(error: unknown): unknown[] {
   const causes = [error]
-  // The cause of an HttpError is the response, which says nothing more.
+  // Stop at an HttpError: its cause is the response, which says nothing more.
   for (
     let at = error;
     at instanceof Error && !(at instanceof HttpError) && at.cause && causes.length < 5;

@@ -22,7 +22,10 @@ export async function readTable(root = ROOT): Promise<Requirement[]> {
   return parseTable(await readFile(join(root, TABLE), 'utf8'))
 }
 
-/** Throws an error with the line number of a row that is incomplete or whose id is a duplicate. */
+/**
+ * Parses the text of `tests/requirements.tsv`. Throws an error with the line number of a row that is incomplete or
+ * whose id is a duplicate.
+ */
 export function parseTable(text: string): Requirement[] {
   const seen = new Set<string>()
   return text

@@ -35,7 +35,10 @@ export function toString(bytes: Uint8Array, encoding: Encoding = 'utf8'): string
   return encoding === 'base64' ? bare : bare.replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** @throws SyntaxError, or a DOMException named InvalidCharacterError, for text that is not in the encoding */
+/**
+ * Decodes a text to bytes.
+ * @throws SyntaxError, or a DOMException named InvalidCharacterError, for text that is not in the encoding
+ */
 export function fromString(text: string, encoding: Encoding = 'utf8'): Uint8Array {
   if (encoding === 'utf8') return new TextEncoder().encode(text)
   if (encoding === 'base10' || encoding === 'base58btc') return read(text, DIGITS[encoding])

@@ -93,7 +93,10 @@ function nameOf(given: Node): string | undefined {
 const isLocation = (target: Node) =>
   nameOf(target) === 'location' || (memberOf(uncast(target)) === 'href' && objectName(uncast(target)) === 'location')
 
-/** `own`: names that the file declares itself. `quiet`: identifiers that only name a member or a type. */
+/**
+ * The names that do not mean a browser API in a file. `own`: names that the file declares itself. `quiet`: identifiers
+ * that only name a member or a type.
+ */
 function namesIn({ program }: Source): { own: Set<string>; quiet: Set<Node> } {
   const own = new Set<string>()
   const quiet = new Set<Node>()

@@ -11,8 +11,8 @@ import { nameOf } from './entry.ts'
 const PLAYGROUND = 'playground'
 
 /**
- * `tools`: the folder in which to look for plugins that are not found from the playground. No code of the package runs,
- * because plugins are only parsed.
+ * Returns what is wrong with the config of the playground in a plugin's `folder`. `tools`: the folder in which to look
+ * for plugins that are not found from the playground. No code of the package runs, because plugins are only parsed.
  */
 export async function checkPlayground(folder: string, tools: string): Promise<Finding[]> {
   const place = join(folder, PLAYGROUND)

@@ -22,7 +22,8 @@ const parse = (text: string): JsonObject => {
 const listOf = (value: Json | undefined) => (Array.isArray(value) ? value : [])
 
 /**
- * Replaces the plugin's entry in place or appends it, and turns its feature on. `text` must have passed the scanner.
+ * Replaces the plugin's entry in place or appends it, and turns its feature on. `text` must be JSON that `scan`
+ * (schema/scan.ts) accepts.
  */
 export function addEntry(text: string, { name, feature, permissions, options = {} }: Entry): string {
   const config = parse(text)

@@ -1,7 +1,7 @@
 /** A result of `walletkit plugin validate`. */
 import { type Issue, issue } from '../../../schema/issue.ts'
 
-/** `warning`: the plugin works, but perhaps not as its author means. */
+/** Something that is wrong with a plugin. `warning`: the plugin works, but perhaps not as its author means. */
 export type Finding = Issue & { level: 'error' | 'warning' }
 
 /** A finding at a path of the manifest or of a JSON file. Its line is looked up later. */

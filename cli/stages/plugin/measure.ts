@@ -30,7 +30,7 @@ type Facts = Pick<Piece, 'id' | 'feature' | 'permissions' | 'requires'>
  * Builds a page with the plugin and the plugins that it requires, and returns the plugin's own weight. `project` is the
  * folder in which the command runs. `missing`: a package that is not installed; vite has to be outside of `folder`, and
  * walletkit and React have to be found from it. `required`: the ids of required plugins that are installed neither in
- * `folder` nor in `project`.
+ * `folder` nor in `project`. `failure`: why the page could not be built.
  */
 export async function measure(folder: string, piece: Facts, project: string): Promise<Measured> {
   const ours = await loadPieces()

@@ -4,7 +4,10 @@ import { nearest } from '../../../schema/nearest.ts'
 import type { Piece } from '../../../schema/pieces.ts'
 import { CORE_VIEWS } from './known.ts'
 
-/** `tip-jar`: the id; `tipJar`: the key under `features`; `TipJar`: the view; `Tip jar`: the title for people. */
+/**
+ * The names of a plugin, here for the id `tip-jar`: `tipJar` is the key under `features`, `TipJar` the view, and `Tip
+ * jar` the title for people.
+ */
 export type Names = { id: string; feature: string; view: string; title: string; constant: string; packageName: string }
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/

@@ -17,8 +17,9 @@ export type News = {
 }
 
 /**
- * `before` is the plugin as the project has it now. Without it, for example because its package is gone, nothing is
- * known of its options and of what it required, and they count as known.
+ * Compares a plugin with `before`, the version that the project has now, and with what the site has granted. Without
+ * `before`, for example because its package is gone, its options and required plugins are not known, so none counts as
+ * new.
  */
 export function newsOf(piece: Piece, before: Piece | undefined, granted: Permissions): News {
   const kinds = Object.keys(piece.permissions) as (keyof Permissions)[]

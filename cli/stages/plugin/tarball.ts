@@ -49,8 +49,8 @@ const isComment = (type: string, content: Buffer) =>
   type === 'g' && /^\d+ comment=[^\n]*\n$/.test(content.toString('utf8'))
 
 /**
- * Throws for any format but ustar, which npm writes, and for a wrong checksum: npm would then take the content for the
- * next header.
+ * Reads the header of one file in a tarball. Throws for any format but ustar, which npm writes, and for a wrong
+ * checksum: npm would then take the content for the next header.
  */
 function readHeader(header: Buffer): { path: string; type: string; size: number } {
   const text = (from: number, length: number) => header.toString('utf8', from, from + length).replace(/\0[^]*$/, '')
@@ -82,7 +82,10 @@ function sizeOf(field: string): number {
   return Number.parseInt(digits || '0', 8)
 }
 
-/** The package.json in a tarball; undefined when the file is not an npm tarball. Throws when it cannot be read. */
+/**
+ * The package.json in a tarball; undefined when npm did not make the file, or when its package.json is missing or
+ * invalid. Throws when the file itself cannot be read.
+ */
 export async function packageOfTarball(path: string): Promise<JsonObject | undefined> {
   const bytes = await readFile(path)
   try {

@@ -64,7 +64,8 @@ function edit(name: string, text: string, plan: PluginPlan): string {
 }
 
 /**
- * A plugin in a project's folder uses the project's dependencies, so its package.json has scripts but no dependencies.
+ * The text of the plugin's package.json. A plugin in a project's folder uses the project's dependencies, so its
+ * package.json has scripts but no dependencies.
  */
 function packageText(text: string, { standAlone, specs, version, id }: PluginPlan): string {
   const own = JSON.parse(text) as Record<string, unknown> &

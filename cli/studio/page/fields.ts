@@ -80,7 +80,7 @@ function single(form: Form, path: Path, node: JsonObject, about: string): HTMLEl
   return isPlain && hasTextItems(form.root, node) ? lines(form, path, about) : asJson(form, path, about)
 }
 
-/** A text or a number; the accent colour has a picker beside it. */
+/** An input for a text or a number; that of the accent colour has a colour picker beside it. */
 function input(form: Form, path: Path, node: JsonObject, about: string): HTMLElement {
   const id = nextId()
   const isNumber = node.type === 'number' || node.type === 'integer'

@@ -20,7 +20,7 @@ const SECTIONS: Record<string, readonly string[]> = {
   Wallets: ['wallets', 'connectorTypeOrder', 'enableWallets', 'enableInjected', 'enableEIP6963', 'enableWalletConnect'],
   'Sign-in': ['siwx'],
 }
-/** In ms. A build takes a second or two, so the page waits this long after the last change. */
+/** ms to wait after the last change before a build starts, because a build takes a second or two. */
 const PAUSE = 500
 
 const stage = createStage()

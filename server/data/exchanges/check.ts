@@ -41,7 +41,7 @@ export type Built = Told & {
   gasPrice?: unknown
 }
 
-/** Call data of 4 to 100,000 bytes, the most that a page accepts. */
+/** Matches call data of 4 to 100,000 bytes; a page accepts no more. */
 const DATA = /^0x([0-9a-f]{2}){4,100000}$/i
 /** Services round the minimum differently: tolerate a millionth and one base unit, as a page does. */
 const ROUNDING = 1_000_000n

@@ -33,7 +33,10 @@ export type Swap = {
 
 export type ExchangeToken = TokenEntry & { eip2612: boolean }
 
-/** Each function throws a `SourceError` if the exchange does not answer as documented. */
+/**
+ * A service that quotes and builds swaps. Each function throws a `SourceError` if the exchange does not answer as
+ * documented.
+ */
 export type Exchange = {
   name: string
   /** All tokens of a network that the exchange swaps, without the native currency. Absent if it has no list. */

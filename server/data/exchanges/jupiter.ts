@@ -32,14 +32,20 @@ export type SolanaBuilt = {
 
 export type SolanaExchange = ReturnType<typeof jupiter>
 
-/** In hundredths of a percent. The API requires a slippage for a quote, but the quoted amount does not depend on it. */
+/**
+ * The slippage to ask with, in hundredths of a percent. The API requires one for a quote, but the quoted amount does
+ * not depend on it.
+ */
 const ANY_SLIPPAGE = 50n
 
 export function jupiter({ url, key }: ExchangeService) {
   const headers = key === undefined ? {} : { 'x-api-key': key }
   const ask = createOutbound({ name: NAME, url, headers, onlyReads: true })
 
-  /** @returns the quote as Jupiter sent it; undefined for the status 400, which means that there is no route */
+  /**
+   * Asks Jupiter for a quote.
+   * @returns the quote as Jupiter sent it; undefined for the status 400, which means that there is no route
+   */
   async function read({ from, to, amount, slippage }: Omit<SolanaOrder, 'user'>): Promise<Fields | undefined> {
     const query = {
       ...{ inputMint: from, outputMint: to, amount: String(amount), slippageBps: String(slippage) },

@@ -23,7 +23,10 @@ const fromLifi = (value: unknown) => {
 export function lifi({ url, key }: ExchangeService): Exchange {
   const ask = createOutbound({ name: NAME, url, ...(key !== undefined && { headers: { 'x-lifi-api-key': key } }) })
 
-  /** @returns the step with its transaction, or undefined if there is no route: LI.FI answers with 404 then */
+  /**
+   * Asks LI.FI for a quote.
+   * @returns the step with its transaction, or undefined if there is no route: LI.FI answers with 404 then
+   */
   async function read(
     { chainId, from, to, amount, user }: QuoteParams,
     slippage?: bigint,

@@ -71,7 +71,10 @@ export function oneInch({ url, key = '' }: ExchangeService): Exchange {
   const read = async (chainId: number, path: string, query: Record<string, string> = {}) =>
     fieldsOf(await ask({ path: `/swap/v6.0/${chainId}/${path}`, query }))
 
-  /** Returns undefined for the status 400: there is no liquidity, or 1inch does not know a token. */
+  /**
+   * For `catch`: returns undefined for the status 400, because there is no liquidity or 1inch does not know a token.
+   * Throws any other error again.
+   */
   const unlessRefused = (error: unknown): undefined => {
     if (error instanceof SourceError && error.status === 400) return undefined
     throw error

@@ -52,7 +52,10 @@ function parsePair(network: DataNetwork, { from, to, userAddress, amount }: Fiel
   return { ...pair, user, amount: units }
 }
 
-/** `solana.slippage` is in percent, from 0 to 50 with at most two decimals. */
+/**
+ * Parses the order in a request for a transaction. `solana.slippage` is in percent, from 0 to 50 with at most two
+ * decimals.
+ */
 function parseOrder(network: DataNetwork, fields: Fields): SolanaOrder {
   const { slippage = DEFAULT_SLIPPAGE } = fieldsOf(fields['solana'])
   const text = typeof slippage === 'number' || typeof slippage === 'string' ? String(slippage) : ''

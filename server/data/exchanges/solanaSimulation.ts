@@ -20,6 +20,7 @@ type Account = { lamports: bigint; isWallet: boolean; token: TokenAccount | unde
 type TokenAccount = { mint: string; owner: string; amount: bigint; powers: string }
 
 /**
+ * Simulates the swap, and compares what it changes with the order.
  * @throws SourceError if the swap fails, takes more or pays less than ordered, or gives others power over an account
  */
 export async function simulateSwap(
@@ -107,7 +108,11 @@ function bytesOf(value: unknown): Buffer | undefined {
   return typeof text === 'string' && encoding === 'base64' ? Buffer.from(text, 'base64') : undefined
 }
 
-/** @returns undefined for an account that does not exist @throws SourceError if the node's answer is malformed */
+/**
+ * Parses an account in a node's answer.
+ * @returns undefined for an account that does not exist
+ * @throws SourceError if the node's answer is malformed
+ */
 function accountOf(node: Node, value: unknown): Account | undefined {
   if (value === null) return undefined
   const { lamports, owner } = fieldsOf(value)

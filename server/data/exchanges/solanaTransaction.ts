@@ -33,8 +33,9 @@ const ROUTES = new Set(['e517cb977ae3ad2a', 'c1209b3341d69c81'])
 const TAIL = { length: 19, quoted: 8, slippage: 16, fee: 18 }
 
 /**
- * @throws SourceError if somebody else signs or pays the transaction, if it calls other programs, takes another amount,
- * or has a lower minimum or a higher fee
+ * Parses a swap's transaction and compares it with the order.
+ * @throws SourceError if somebody else signs the transaction or pays its fee, if it calls other programs or has a step
+ * that no swap needs, takes another amount, or has a lower minimum or a higher fee
  */
 export function readSwap(source: string, order: SolanaOrder, { transaction, minimum }: SolanaBuilt): Wire {
   const fail = (problem: string): never => {

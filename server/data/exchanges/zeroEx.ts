@@ -67,7 +67,10 @@ function readCall({ from }: Order, data: unknown): Told | undefined {
 export function zeroEx({ url, key = '' }: ExchangeService): Exchange {
   const ask = createOutbound({ name: NAME, url, headers: { '0x-api-key': key, '0x-version': 'v2' } })
 
-  /** @returns the fields of a swap, or undefined if there is no liquidity for it */
+  /**
+   * Asks 0x for a price, or for a swap (`quote`).
+   * @returns the fields of a swap, or undefined if there is no liquidity for it
+   */
   async function read(path: 'price' | 'quote', params: QuoteParams, slippage?: bigint): Promise<Fields | undefined> {
     const { chainId, from, to, amount, user } = params
     const query = {

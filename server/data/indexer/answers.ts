@@ -48,7 +48,10 @@ function whole<T>(source: string, what: string, value: T | undefined): T {
 const listOf = (source: string, what: string, value: unknown): unknown[] =>
   whole(source, what, Array.isArray(value) ? (value as unknown[]) : undefined)
 
-/** @returns undefined if the node does not have the block */
+/**
+ * Parses a block without its transactions.
+ * @returns undefined if the node does not have the block
+ */
 export function parseHeader(source: string, value: unknown): Header | undefined {
   if (value === null) return undefined
   const fields = fieldsOf(value)
@@ -88,7 +91,10 @@ export function parseReceipt(source: string, value: unknown): Receipt {
   }
 }
 
-/** @returns undefined for a log that is no transfer: a contract may log anything */
+/**
+ * Parses a log as a transfer of a token or an NFT.
+ * @returns undefined for a log that is no transfer: a contract may log anything
+ */
 function transferOf({ address, topics, data }: Fields): TransferLog | undefined {
   const [signature, from, to, id, more] = Array.isArray(topics) ? (topics as unknown[]) : []
   const contract = addressOf(address)

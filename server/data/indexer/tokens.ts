@@ -37,8 +37,9 @@ export function createTokens() {
   const kept = createCache<Contract>(KEPT)
   return {
     /**
-     * The facts of some contracts, by address; cached for a day, except of those that the node's rate limit left open.
-     * @throws SourceError if the node does not answer
+     * The facts of some contracts, by address. They are cached for a day, except for contracts that the node's rate
+     * limit left open: those count as unknown in this answer, and are read again for the next one.
+     * @throws SourceError if the node does not answer, or if its rate limit left all of the contracts open
      */
     async read(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
       const { caipNetworkId: id } = node.network
@@ -61,7 +62,8 @@ export function createTokens() {
         })
       const found = await Promise.all(contracts.map(async (contract) => [contract, await factsOf(contract)] as const))
       const open = found.flatMap(([, facts]) => (facts instanceof Paced ? facts : []))
-      // What the rate limit left open is no failure of the rest: the next question is for less.
+      // Throw only if the rate limit left everything open. Otherwise what was read is cached, so the next call asks for
+      // less.
       if (open[0] && open.length === found.length) throw open[0]
       return new Map(found.map(([contract, facts]) => [contract, facts instanceof Paced ? UNKNOWN : facts]))
     },
@@ -86,7 +88,10 @@ export function createTokens() {
 
 const FUNCTIONS = ['name', 'symbol', 'decimals'] as const
 
-/** Without the contracts of which the node refused a call because of its rate limit. */
+/**
+ * Reads the facts of contracts, by address. Leaves out the contracts of which the node refused a call because of its
+ * rate limit.
+ */
 async function readAll(node: Node, contracts: readonly string[]): Promise<ReadonlyMap<string, Contract>> {
   const calls = contracts.flatMap((to) =>
     FUNCTIONS.map((functionName) => ({ to, data: encodeFunctionData({ abi: erc20Abi, functionName }) })),
@@ -110,7 +115,8 @@ async function readAll(node: Node, contracts: readonly string[]): Promise<Readon
 type Result = string | Paced | undefined
 
 /**
- * The results of calls, in their order; undefined for a failed call.
+ * The results of calls, in their order; undefined for a failed call, and a `Paced` for one that the node's rate limit
+ * refused.
  * @throws SourceError if the node supports no batches
  */
 async function callAll(node: Node, calls: readonly { to: string; data: Hex }[]): Promise<Result[]> {

@@ -18,7 +18,10 @@ const PAGE = 'https://pay.coinbase.com/buy/select-asset'
  */
 const PLACE = { country: 'US', subdivision: 'CA' }
 
-/** `clientId` is the id of a secret API key, and `key` its private key. @throws Error for another kind of key */
+/**
+ * Makes the seller from the config's service. `clientId` is the id of a secret API key, and `key` its private key.
+ * @throws Error for another kind of key
+ */
 export function coinbase({ service, networks }: SellerParts): Seller {
   const { url, key = '', clientId: id = '' } = service
   const signer = readKey(key)

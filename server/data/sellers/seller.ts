@@ -53,7 +53,10 @@ export type Purchase = {
   ip: string | undefined
 }
 
-/** Each function throws a `SourceError` if the seller does not answer as documented. */
+/**
+ * A service that sells cryptocurrency. Each function throws a `SourceError` if the seller does not answer as
+ * documented.
+ */
 export type Seller = {
   name: string
   /** Origins on which its payment pages are. */
@@ -71,7 +74,10 @@ export type Seller = {
   check?: () => Promise<void>
 }
 
-/** @throws SourceError unless the URL is on one of the seller's origins */
+/**
+ * Checks the URL of a payment page that the seller named, and returns it.
+ * @throws SourceError unless the URL is on one of the seller's origins
+ */
 export function requirePage({ name, origins }: Pick<Seller, 'name' | 'origins'>, url: unknown): string {
   const page = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined
   if (!page || !origins.includes(page.origin) || page.username || page.password)

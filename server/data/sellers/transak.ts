@@ -14,7 +14,10 @@ const WIDGETS = ['https://global.transak.com', 'https://global-stg.transak.com']
 /** A token is no longer used from so many ms before its end. */
 const SPARE = 60_000
 
-/** `clientId` is the API key, which the page's URL contains; `key` is the API secret, which gets access tokens. */
+/**
+ * Makes the seller from the config's service. `clientId` is the API key, which the page's URL contains; `key` is the
+ * API secret, which gets access tokens.
+ */
 export function transak(parts: SellerParts, now: () => number = Date.now): Seller {
   const { url, key = '', clientId: apiKey = '' } = parts.service
   const sold = soldBy('transak', parts)

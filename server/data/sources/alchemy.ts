@@ -91,7 +91,7 @@ export function alchemySource({ url, key, networks }: ServiceConfig, tokens: rea
   }
 }
 
-/** Returns undefined for a SourceError. @throws any other error, such as a Refusal */
+/** For `catch`: returns undefined for a SourceError. Throws any other error again, such as a Refusal. */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof SourceError) return undefined
   throw error

@@ -73,7 +73,7 @@ export async function pageOfBlocks<K extends string>(lists: Lists<K>, cursor: st
   return { entries: whole, next: cut > 0 ? String(cut - 1) : null }
 }
 
-/** Returns undefined for a SourceError. @throws any other error, such as a Refusal */
+/** For `catch`: returns undefined for a SourceError. Throws any other error again, such as a Refusal. */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof SourceError) return undefined
   throw error

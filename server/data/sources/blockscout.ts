@@ -15,7 +15,10 @@ import type { Listed } from './etherscanDeeds.ts'
 
 const NAME = 'blockscout'
 
-/** `pause`: ms to wait before repeating a request that Blockscout refused because of its rate limit. */
+/**
+ * Makes the source from the config's service. `pause`: ms to wait before repeating a request that Blockscout refused
+ * because of its rate limit.
+ */
 export function blockscoutSource(
   { key, networks }: ServiceConfig,
   tokens: readonly ListedToken[],

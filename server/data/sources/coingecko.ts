@@ -37,7 +37,10 @@ export function coingeckoSource({ url, key, networks }: ServiceConfig, tokens: r
   const platforms = widened(PLATFORMS, networks)
   const named = listedName(tokens)
 
-  /** US dollars by CAIP-10 address, as requested. The answer has EVM addresses in lower case. */
+  /**
+   * The prices of tokens in US dollars, by the CAIP-10 addresses that were requested. CoinGecko's answer has EVM
+   * addresses in lower case.
+   */
   async function tokenPrices(platform: string, assets: readonly Asset[]): Promise<[string, number][]> {
     const contracts = assets.map(({ address }) => address).join(',')
     const path = `/api/v3/simple/token_price/${encodeURIComponent(platform)}`

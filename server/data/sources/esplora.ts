@@ -21,7 +21,10 @@ const TXID = /^[0-9a-f]{64}$/
  */
 const SHORTEST_PAGE = 10
 
-/** `networks` are those of the config, of which at most one is a Bitcoin network: `url` answers for that one. */
+/**
+ * Makes the source from the config's service. `networks` are those of the config, of which at most one is a Bitcoin
+ * network: `url` answers for that one.
+ */
 export function esploraSource({ url }: ServiceConfig, networks: readonly DataNetwork[]): Source {
   const ask = createOutbound({ name: NAME, url })
   const own = networks.find(({ caipNetworkId }) => isBitcoin(caipNetworkId))
@@ -74,7 +77,7 @@ const afterThat = (confirmed: readonly BitcoinTransaction[], cursor: string | nu
   return last === undefined || last === cursor ? null : last
 }
 
-/** Returns undefined for a SourceError. @throws any other error, such as a Refusal */
+/** For `catch`: returns undefined for a SourceError. Throws any other error again, such as a Refusal. */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof SourceError) return undefined
   throw error

@@ -14,6 +14,7 @@ type Side = {
 }
 
 /**
+ * Converts a transaction to the address's row of the history.
  * @param height the newest block's height; undefined if unknown
  * @returns undefined for a transaction without a coin of the address
  */

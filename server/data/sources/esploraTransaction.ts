@@ -21,7 +21,10 @@ export type BitcoinTransaction = {
 /** 21 million bitcoin in satoshi, which is all that will ever exist. */
 const MOST = 2_100_000_000_000_000n
 
-/** @returns undefined if the transaction or one of its coins is malformed: a sum of only some coins would be wrong */
+/**
+ * Parses a transaction.
+ * @returns undefined if the transaction or one of its coins is malformed: a sum of only some coins would be wrong
+ */
 export function parseTransaction(value: unknown, chain: Chain): BitcoinTransaction | undefined {
   const { txid, vin, vout, fee: paid, status } = fieldsOf(value)
   if (!isTxid(txid) || !Array.isArray(vin) || !Array.isArray(vout)) return undefined

@@ -14,7 +14,10 @@ import { rowOf } from './evmRow.ts'
 
 const NAME = 'etherscan'
 
-/** `pause`: ms to wait before repeating a request that Etherscan refused because of its rate limit. */
+/**
+ * Makes the source from the config's service. `pause`: ms to wait before repeating a request that Etherscan refused
+ * because of its rate limit.
+ */
 export function etherscanSource(
   { url, key }: ServiceConfig,
   tokens: readonly ListedToken[],

@@ -44,7 +44,7 @@ export function createAccountApi({ name, ask, path, query, pause = 1_100 }: Acco
       const answer = await ask({ path, query: { ...query, module: 'account', action, ...own } })
       const { status, message, result } = fieldsOf(answer)
       if (status === '1') return result
-      // Blockscout sends 2 while it has not read all internal transactions.
+      // Blockscout sends 2 while it has not read all internal transactions: use those that it has.
       if (status === '2' && Array.isArray(result)) return result
       if (Array.isArray(result) && result.length === 0 && /^No .{1,40} found/.test(textOf(message) ?? '')) return result
       if (typeof result !== 'string' || !/rate limit/i.test(result)) throw new SourceError(name, `refused "${action}"`)

@@ -12,6 +12,7 @@ const list = (value: unknown): Fields[] => (Array.isArray(value) ? (value as unk
 type Gain = { sign: number; text: string }
 
 /**
+ * Converts an entry of Helius to the account's row of the history.
  * @returns undefined for an entry without a valid signature or time, and for a transaction that moves nothing of the
  * account and whose fee somebody else paid, because anybody can name any account in a transaction
  */

@@ -13,7 +13,10 @@ import { askClient, causeOf, clientOf } from './nodeClient.ts'
 /** The programs that own token accounts on Solana: SPL Token, and Token-2022. */
 const PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 
-/** Balances of the native currency and of the listed tokens, and the names of ENS. */
+/**
+ * Makes the source that reads balances of the native currency and of the listed tokens from the nodes, and ENS names if
+ * one of them is a node of Ethereum.
+ */
 export function rpcSource(nodes: readonly Node[], tokens: readonly ListedToken[]): Source {
   const nodeOf = (caipNetworkId: string) => nodes.find(({ network }) => network.caipNetworkId === caipNetworkId)
   const listedOn = (id: string) => tokens.filter(({ caipNetworkId }) => caipNetworkId === id)

@@ -75,7 +75,10 @@ export const isLost = (error: unknown) =>
 export const isAboutParameters = has(PARAMETERS)
 export const isAboutPin = has(PIN)
 
-/** @throws HsmError for every return value except CKR_OK and those of `allowed` */
+/**
+ * Checks the return value of a call. `does` says in the error what the HSM refused to do.
+ * @throws HsmError for every return value except CKR_OK and those of `allowed`
+ */
 export function checkReturned(does: string, code: number, allowed: readonly number[] = []): void {
   if (code === 0 || allowed.includes(code)) return
   throw new HsmError(`The HSM refuses to ${does}: ${NAMES[code] ?? `0x${code.toString(16)}`}`, code)

@@ -85,7 +85,10 @@ function refuseMachine(): void {
     throw new HsmError('An HSM works on 64-bit Linux and macOS only')
 }
 
-/** @throws HsmError if the library cannot be loaded or started */
+/**
+ * Loads and starts the PKCS #11 library at a path.
+ * @throws HsmError if the library cannot be loaded or started
+ */
 export async function loadLibrary(path: string): Promise<Cryptoki> {
   refuseMachine()
   const koffi = await loadKoffi()

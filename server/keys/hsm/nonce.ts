@@ -12,6 +12,7 @@ export const NONCE = 12
 export function createNonces() {
   let isOfHsm = false
   /**
+   * Encrypts with a new nonce.
    * @param encrypt encrypts with the given nonce, or overwrites it with the HSM's own
    * @throws Error if the HSM refuses a random nonce and makes none itself; what it encrypted with zeros is not returned
    *   then

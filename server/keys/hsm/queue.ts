@@ -17,6 +17,7 @@ const LIMITS: Limits = { waiting: 500, patience: 10_000 }
 type Work<L, T> = (lane: L, isLate: () => boolean) => Promise<T>
 
 /**
+ * Makes a queue in which requests wait for a free lane.
  * @param lanes one for each `work` that may run at the same time, such as a session of the HSM; each lane has one
  * `work` at a time
  */

@@ -50,7 +50,10 @@ async function keyOf(cryptoki: Cryptoki, session: Handle, label: string): Promis
   return key
 }
 
-/** @throws HsmError if there is no such token, or several have its label */
+/**
+ * Finds the slot of the token that the config names.
+ * @throws HsmError if there is no such token, or several have its label
+ */
 async function slotOf(cryptoki: Cryptoki, { token, slot }: HsmConfig): Promise<Handle> {
   const slots = await cryptoki.slots()
   if (token === undefined) {
@@ -112,6 +115,7 @@ export function openToken(config: HsmConfig): Token {
     return found
   }
   /**
+   * Opens a session if the lane has none, finds the key, and calls `work` once.
    * @throws HsmError also if the request has timed out: its caller got that error already, and filled the data key with
    *   zeros, which must not be wrapped
    */

@@ -14,7 +14,10 @@ export const HSM_PREFIX = 'hsm:'
 const TAG = 16
 const labelOf = (id: string) => id.slice(HSM_PREFIX.length)
 
-/** `wrap` and `unwrap` throw an HsmError if the HSM does not answer or refuses. */
+/**
+ * Makes the wrapper whose master key is in the HSM. `wrap` and `unwrap` throw an HsmError if the HSM does not answer or
+ * refuses.
+ */
 export function hsmWrapper(config: HsmConfig): KeyWrapper {
   const token = openToken(config)
   const withNonce = createNonces()
