@@ -9,7 +9,10 @@ export type TrackedEvent = {
   props: Record<string, unknown>
 }
 
-/** The events received so far. Only the newest {@link limit} are kept, but all are counted. */
+/**
+ * The analytics events received so far. `events` has the newest 1,000; `count` and `byEvent` (by the event's name)
+ * count all.
+ */
 export type AnalyticsReport = { count: number; byEvent: Record<string, number>; events: TrackedEvent[] }
 
 export type AnalyticsSink = { receive: (body: Buffer) => void; report: () => AnalyticsReport; clear: () => void }
@@ -28,7 +31,7 @@ export function parseEvent(body: Buffer): TrackedEvent {
   return { eventId, url, domain, timestamp, props: props as Record<string, unknown> }
 }
 
-/** Keeps and counts analytics events in memory. Rejects a malformed body with 400. */
+/** Keeps and counts analytics events in memory. `receive` throws a 400 {@link Refusal} for a malformed body. */
 export function createAnalytics(): AnalyticsSink {
   let events: TrackedEvent[] = []
   let counts = new Map<string, number>()

@@ -9,7 +9,7 @@ export type Answer =
 
 const bodyLimit = 5_000_000
 
-/** Reads a request's body. Rejects more than 5 MB with 413. */
+/** Reads a request's whole body. @throws Refusal 413 if it is larger than 5 MB */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -45,9 +45,9 @@ const extension = /^(chrome|moz|safari-web)-extension:\/\/[\w-]{1,64}$/
 const rpcPath = /^\/rpc\/[^/]+\/?$/
 
 /**
- * Whether to answer a request: one of this machine ({@link isLocal}), or a browser extension's call to a chain
- * (`/rpc/…`), because a wallet in the developer's browser sends the origin of its extension. An extension may call
- * nothing else.
+ * Whether to answer a request: yes if it comes from this machine ({@link isLocal}), or if it is a browser extension's
+ * call to a chain (`/rpc/…`), because a wallet in the developer's browser sends the origin of its extension. An
+ * extension may call nothing else.
  */
 export const mayAsk = (request: IncomingMessage, path: string): boolean =>
   isLocal(request) || (isHere(request) && rpcPath.test(path) && extension.test(request.headers.origin ?? ''))

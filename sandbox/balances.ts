@@ -45,8 +45,8 @@ export function parseAddress(text: string): Hex {
 }
 
 /**
- * Every contract of which the owner ever received tokens, by first receipt, found in the chain's logs rather than a
- * list.
+ * Every contract of which the owner ever received tokens, in the order of the first receipt. They are found in the
+ * chain's logs, not in a list of tokens.
  */
 async function findTokens(node: EvmNode, owner: Hex): Promise<Hex[]> {
   const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [transferTopic, null, pad(owner, { size: 32 })] }
@@ -59,8 +59,8 @@ async function findTokens(node: EvmNode, owner: Hex): Promise<Hex[]> {
 const call = (to: Hex, data: Hex): Call => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })
 
 /**
- * Reads a call's result. Returns undefined when the call failed or its result has another form: the contract is not a
- * token then.
+ * Decodes a call's result with `read`. Returns undefined when the call failed or its result has another form: the
+ * contract is not a token then.
  */
 function decode<Value>(outcome: Outcome | undefined, read: (data: Hex) => Value): Value | undefined {
   try {

@@ -1,6 +1,6 @@
 /**
- * A sandbox network. Its id is one that local development chains use and no real network does, so what a real wallet
- * signs for it (a transaction contains the chain id) is not valid on a real network.
+ * An EVM network of the sandbox. Its id is one that local development chains use and no real network does, so what a
+ * real wallet signs for it (a transaction contains the chain id) is not valid on a real network.
  */
 export type ChainInfo = { id: number; name: string; caipNetworkId: string }
 

@@ -8,7 +8,10 @@ export type Bundled = {
   licences: string
 }
 
-/** `paths` are the bundle's source files, relative to `root`. */
+/**
+ * The name, version and licence text of each npm package that has a file in a bundle. `paths` are the bundle's source
+ * files, relative to `root`.
+ */
 export function licencesOf(root: string, paths: readonly string[]): string {
   const folders = new Set(paths.flatMap((path) => packageFolder(path) ?? []))
   return [...folders]

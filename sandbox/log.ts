@@ -14,7 +14,7 @@ export type RequestLog = { add: (entry: LoggedRequest) => void; list: () => Logg
 
 const limit = 5000
 
-/** Keeps the newest {@link limit} requests; `list` has the oldest of them first. */
+/** Keeps the newest 5,000 requests; `list` returns them with the oldest first. */
 export function createLog(): RequestLog {
   let entries: LoggedRequest[] = []
   return {

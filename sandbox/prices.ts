@@ -47,7 +47,8 @@ export type PriceBook = {
   of: (caipAddress: string) => string
   /**
    * The response of `POST /v1/fungible/price` for CAIP-10 addresses, in a currency (ISO 4217, in any case). Unknown
-   * tokens are left out. `rates` has the value of one US dollar in each currency.
+   * tokens are left out. `rates` has the value of one US dollar in each currency. Throws a 400 {@link Refusal} for an
+   * unknown currency or a malformed address.
    */
   list: (caipAddresses: unknown, currency?: unknown) => { currency: string; rates: typeof rates; fungibles: Fungible[] }
 }

@@ -16,8 +16,8 @@ export type SignIn = (
 ) => void
 
 /**
- * @param rpc RPC URLs by CAIP-2 id, at which the signatures of contract accounts are checked. Nonces and sessions end
- * with the sandbox.
+ * Creates the sign-in servers of the pages that call the sandbox. Nonces and sessions end with the sandbox.
+ * @param rpc RPC URLs by CAIP-2 id, at which the signatures of contract accounts are checked
  */
 export function createSignIn(rpc: NonNullable<SiwxServerOptions['rpc']>): SignIn {
   const store = memoryStore()

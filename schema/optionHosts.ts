@@ -13,8 +13,9 @@ export const optionOf = (host: string): string | undefined =>
   host.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined
 
 /**
- * The origins that a plugin may call. An option that the config leaves out, or that is no safe address, adds none; one
- * with `{chainId}` in its host name adds one for each EVM network of the config.
+ * The origins that a plugin may call: those in its manifest, and those of the options that the manifest names as hosts.
+ * An option that the config leaves out, or that is no safe address, adds none; one with `{chainId}` in its host name
+ * adds one for each EVM network of the config.
  */
 export function originsOf(
   { feature, permissions }: Pick<Piece, 'feature' | 'permissions'>,

@@ -1,9 +1,9 @@
-/** What is read of a network of the config. Without a namespace, it is an EVM network. */
+/** The fields of a config's network that are needed here. Without a namespace, it is an EVM network. */
 export type ListedNetwork = { id: number | string; chainNamespace?: string }
 
 /**
- * The addresses that an address of the config stands for, for the hosts in it: if `{chainId}` is in its host name, one
- * for each EVM network of the config; else itself.
+ * The addresses of all hosts for which an address in the config stands: if `{chainId}` is in its host name, one for
+ * each EVM network of the config; else only the address itself.
  */
 export function perNetwork(address: string, networks: readonly ListedNetwork[] = []): string[] {
   if (!/^[^/]*\/\/[^/]*\{chainId\}/.test(address)) return [address]

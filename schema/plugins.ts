@@ -35,7 +35,10 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
   ]
 }
 
-/** Checks a third-party plugin's version range. Built-in plugins always have the same version as walletkit. */
+/**
+ * Checks that this version of walletkit is in the range that a third-party plugin's manifest names (`engine`). Built-in
+ * plugins always have the same version as walletkit.
+ */
 function fits({ guest, engine }: Piece, version: string): Issue[] {
   if (!guest || fitsEngine(version, engine)) return []
   if (!isEngine(engine))

@@ -10,7 +10,7 @@ export function requiredOptions(schema: JsonObject | undefined): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
 }
 
-/** What the schema says of an option; `undefined` if it says nothing. */
+/** The description of an option in a plugin's schema; `undefined` if there is none. */
 export function aboutOption(schema: JsonObject | undefined, option: string): string | undefined {
   const properties = isObject(schema?.properties) ? schema.properties : {}
   const property = Object.hasOwn(properties, option) ? properties[option] : undefined

@@ -100,7 +100,10 @@ function after(scanner: Scanner): Scan | 'next' {
   }
 }
 
-/** Moves to the next member; in an object, reads its key. */
+/**
+ * Moves to the next member; in an object, reads its key and the colon. Returns the error if they are malformed, else
+ * `undefined`.
+ */
 function enter(scanner: Scanner): Scan | undefined {
   const frame = scanner.stack.at(-1)
   if (!frame) return undefined

@@ -4,8 +4,8 @@ import { nearest } from './nearest.ts'
 import { networkIds, networkNames } from './networks.ts'
 
 /**
- * Suggests an id only for a name or an id without a namespace, never a similar id: a chain id with one other digit is a
- * different chain, with other money.
+ * The issue for an id in `networks` that is not known. Suggests an id only for a name or an id without a namespace,
+ * never a similar id: a chain id with one other digit is a different chain, with other money.
  */
 export function unknownNetwork(id: string, at: string): Issue {
   const byName = networkNames()

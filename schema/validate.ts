@@ -1,4 +1,7 @@
-/** Turns a config, as written, into issues. Never throws for a config, whatever it contains. */
+/**
+ * Checks a config as it is written in the file, and lists what is wrong as issues. Never throws for a config, whatever
+ * it contains.
+ */
 import { Ajv, type ValidateFunction } from 'ajv'
 import { checkMeaning } from './meaning.ts'
 import { type Issue, issue } from './issue.ts'
@@ -50,7 +53,7 @@ export function validateConfig(value: unknown, rules: Rules): Issue[] {
   return [...shape, ...(isObject(value) ? checkMeaning(value, rules, shape) : [])]
 }
 
-/** Parses a config file's text. `value` is present only if there are no issues. */
+/** Parses and checks a config file's text. `value` is `undefined` if there are issues. */
 export function readConfig(
   text: string,
   file: string,

@@ -1,4 +1,4 @@
-/** Regtest addresses and their scripts (BIP-13, BIP-173, BIP-350). */
+/** Converts Bitcoin addresses of regtest to output scripts, and back (BIP-13, BIP-173, BIP-350). */
 import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes } from '@noble/hashes/utils'
 import { bech32, bech32m, createBase58check } from '@scure/base'

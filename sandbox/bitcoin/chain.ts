@@ -38,7 +38,7 @@ export function createBitcoin() {
 
 export type BitcoinChain = ReturnType<typeof createBitcoin>
 
-/** The chain's entry in the status of a sandbox at this URL. */
+/** What the `/status` of a sandbox at this URL says about its Bitcoin chain. */
 export const describeBitcoin = (url: string): SandboxBitcoin => ({
   caipNetworkId,
   name: 'Sandbox Bitcoin',

@@ -1,4 +1,7 @@
-/** Serves the chain over HTTP in the format of Blockstream's "Esplora HTTP API". Amounts are in satoshi. */
+/**
+ * Serves the sandbox's Bitcoin chain over HTTP in the format of Blockstream's "Esplora HTTP API". Amounts are in
+ * satoshi.
+ */
 import type { Answer } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import { describeScript, scriptOf } from './address.ts'
@@ -102,7 +105,11 @@ async function broadcast(node: BitcoinNode, body: Buffer): Promise<Answer> {
  */
 const targets = [1, 2, 3, 4, 5, 6, 10, 20, 144, 504, 1008]
 
-/** Answers `{method} /bitcoin/{path}`. @throws Refusal */
+/**
+ * Answers the request `{method} /bitcoin/{path}`. A transaction that the chain rejects gets an answer with the status
+ * 400.
+ * @throws Refusal 400 for an invalid address, 404 for an unknown transaction or path
+ */
 export async function answerEsplora(
   node: BitcoinNode,
   method: string,

@@ -30,13 +30,16 @@ type Paying = {
   history: ReturnType<typeof createHistory>
   height: () => number
   mine: () => Promise<void>
-  /** Accepts a transaction and mines it. Resolves with its id. */
+  /**
+   * Checks a transaction, mines a block with it, and resolves with its id. Rejects with {@link Rejected} if it is not
+   * valid.
+   */
   enter: (tx: Tx) => Promise<string>
 }
 
 const minerScript = Buffer.from(keyScript(secp256k1.getPublicKey(minerSeed, true)))
 
-/** Mines until the first payout can be spent, and divides it among the test accounts. */
+/** Mines blocks until the first block's reward can be spent, and pays the test accounts from it. */
 async function fund({ ring, history, mine, enter }: Paying): Promise<void> {
   const { MTX, Coin, Script } = loadLibrary()
   for (let block = 0; block <= maturity; block++) await mine()
@@ -146,7 +149,7 @@ export async function startBitcoinNode() {
     tip: () => chain.tip.rhash(),
     /** The minimum fee rate, in satoshi per virtual byte. */
     feeRate: Math.max(1, network.minRelay / 1000),
-    /** Accepts a transaction and mines it. @returns its id @throws Rejected */
+    /** Checks a transaction and mines a block with it. @returns its id @throws Rejected if it is not valid */
     send(bytes: Buffer): Promise<string> {
       let tx: Tx
       try {

@@ -34,7 +34,10 @@ export const swapData = ({ path, amountIn, minimumOut, to, deadline }: Swap): He
 /** The wei that a swap of this token must send as the transaction's value: all of the input for ether, else 0. */
 export const valueOf = (from: Hex, amountIn: bigint): bigint => (isAddressEqual(from, ETHER) ? amountIn : 0n)
 
-/** @param tokens the tokens of this chain that can be swapped */
+/**
+ * Opens the exchange on one EVM chain. Its contracts are deployed on first use.
+ * @param tokens the tokens of this chain that can be swapped
+ */
 export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
   let preparing: Promise<void> | undefined
 
@@ -54,7 +57,10 @@ export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
     return { path, amountOut }
   }
 
-  /** How much of an owner's token the router may take. Throws a {@link Refusal} when there is no such token. */
+  /**
+   * How much of an owner's token the router may take, in the token's smallest unit; unlimited for ether. Throws a
+   * {@link Refusal} when there is no such token.
+   */
   async function allowance(token: Hex, owner: Hex): Promise<bigint> {
     await ready()
     if (isAddressEqual(token, ETHER)) return maxUint256
@@ -69,13 +75,13 @@ export function openExchangeChain(node: EvmNode, tokens: readonly Token[]) {
 
   const gasPrice = async () => hexToBigInt((await node.request('eth_gasPrice')) as Hex)
 
-  /** The deadline of a swap that is built now: 20 minutes by the chain's own clock, in seconds since 1970. */
+  /** The deadline of a swap that is built now, in seconds since 1970: 20 minutes after the chain's own current time. */
   async function deadline(): Promise<bigint> {
     const block = (await node.request('eth_getBlockByNumber', ['pending', false])) as { timestamp: Hex }
     return hexToBigInt(block.timestamp) + 20n * 60n
   }
 
-  /** The gas that a swap would use, with a margin. Throws a {@link Refusal} when the swap would revert. */
+  /** The gas that a swap would use, plus 20 %. Throws a {@link Refusal} when the swap would revert. */
   async function estimate(from: Hex, data: Hex, value: bigint): Promise<bigint> {
     const transaction = { from, to: ROUTER, data, value: numberToHex(value) }
     const [outcome] = await node.batch([{ method: 'eth_estimateGas', params: [transaction] }])

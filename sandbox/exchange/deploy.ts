@@ -96,8 +96,8 @@ export const transaction = ({ to, data, value = 0n }: Step, gas = 8_000_000) => 
 })
 
 /**
- * Sends those of the exchange's transactions that the chain does not have yet, so none when it is deployed. Throws when
- * a transaction fails.
+ * Deploys the exchange: sends those of its transactions that the chain does not have yet, so none if it is deployed
+ * already. Throws when a transaction fails.
  */
 export async function deployExchange(node: EvmNode, tokens: readonly Token[]): Promise<void> {
   const steps = stepsOf(tokens)

@@ -31,7 +31,7 @@ export type Exchange = {
   pools: (chainId: number) => Promise<PoolState[]>
   /**
    * Swaps from the exchange's own account, which moves the price. Resolves when it is mined, with the output in the
-   * smallest unit of `to`. Throws when there is no pool.
+   * smallest unit of `to`. Throws when the swap would pay nothing, for example because no pools connect the two tokens.
    */
   trade: (chainId: number, trade: Trade) => Promise<{ hash: Hex; amountOut: bigint }>
   /**
@@ -66,7 +66,10 @@ function createQuoted(): Quoted {
   }
 }
 
-/** @param tokens every token of the sandbox; those of kind `spam` cannot be swapped */
+/**
+ * Creates the exchange: `service` for the HTTP endpoints, and `exchange` for tests.
+ * @param tokens every token of the sandbox; those of kind `spam` cannot be swapped
+ */
 export function createExchange(nodes: readonly EvmNode[], tokens: readonly Token[]) {
   const own = exchangeTokens(nodes.map(({ id }) => id))
   const swappable = [...tokens, ...own].filter(({ kind }) => kind !== 'spam')

@@ -89,7 +89,10 @@ export function parseApprove(query: URLSearchParams): ApproveParams {
   return { ...parsePair(fields), amount }
 }
 
-/** Parses a percentage from 0 to 50, a number or text with at most two decimals, into hundredths of a percent. */
+/**
+ * Parses a percentage from 0 to 50, a number or text with at most two decimals, into hundredths of a percent. A missing
+ * value means 1 %.
+ */
 function parseSlippage(value: unknown): bigint {
   if (value === undefined) return DEFAULT_SLIPPAGE
   const text = typeof value === 'number' ? String(value) : value

@@ -18,7 +18,10 @@ export const tokensReply = (chainId: number, tokens: readonly (TokenEntry & { ei
   })),
 })
 
-/** `toAmount`: the quote's output in the smallest unit; without one, or with 0, there is no quote. */
+/**
+ * The response with one quote. `toAmount` is its output in the smallest unit; if that is undefined or 0, the response
+ * has no quote.
+ */
 export function quotesReply({ chainId, from, to, amount }: QuoteParams, toAmount: bigint | undefined) {
   if (!toAmount) return { quotes: [] }
   const [fromAccount, toAccount] = [caip10(chainId, from), caip10(chainId, to)]
@@ -26,7 +29,10 @@ export function quotesReply({ chainId, from, to, amount }: QuoteParams, toAmount
   return { quotes: [{ id: keccak256(stringToHex(JSON.stringify(told))), ...told }] }
 }
 
-/** @param price wei per unit of gas */
+/**
+ * The response of the gas price endpoint: the price itself, and two higher ones for faster transactions.
+ * @param price wei per unit of gas
+ */
 export function gasPriceReply(price: bigint) {
   const times = (tenths: bigint) => String((price * tenths) / 10n)
   return { standard: times(10n), fast: times(12n), instant: times(15n) }

@@ -21,7 +21,7 @@ const quantity = (value: unknown): bigint | undefined =>
 const party = (address: string | undefined): Value =>
   address === undefined ? 'a new contract' : toAddress(getAddress(address))
 
-/** The page of a chain: its newest blocks, {@link PAGE} on each page. */
+/** One page of a chain's blocks, newest first: 25 blocks on each page. */
 export async function chainSheet({ node }: EvmParts, page: number): Promise<Sheet> {
   const top = Number(quantity(await node.request('eth_blockNumber')) ?? 0n)
   const first = top - (page - 1) * PAGE
@@ -200,7 +200,7 @@ export async function addressSheet(
   }
 }
 
-/** How many of a token's transfers its page shows. */
+/** How many of a token's transfers the token's page shows: the newest ones. */
 const TRANSFERS = 50
 
 export async function tokenSheet({ node }: EvmParts, address: string): Promise<Sheet> {

@@ -11,7 +11,11 @@ export type Kind = 'evm' | 'solana' | 'bitcoin' | 'polkadot'
 /** The name of a chain in its path `/explorer/{name}`: an EVM chain's id, else the kind of chain. */
 export type ChainName = 'solana' | 'bitcoin' | 'polkadot' | `${number}`
 
-/** @throws Refusal 404 for a chain that the sandbox does not have */
+/**
+ * Finds the chain that a path names.
+ * @param ids the ids of the EVM chains
+ * @throws Refusal 404 for a chain that the sandbox does not have
+ */
 export function parseChain(text: string, ids: readonly number[]): { kind: Kind; name: ChainName; id?: number } {
   if (text === 'solana' || text === 'bitcoin' || text === 'polkadot') return { kind: text, name: text }
   const id = ids.find((each) => String(each) === text)
@@ -28,6 +32,7 @@ export function kindOf(address: string): Kind | undefined {
 }
 
 /**
+ * Parses an address of one kind of chain.
  * @returns the address, with its checksum on EVM chains
  * @throws Refusal 400 for a text that is not an address of this kind
  */
@@ -44,6 +49,7 @@ const HASHES: Readonly<Record<Kind, RegExp>> = {
 }
 
 /**
+ * Parses a transaction's hash, and writes it in lower case (except on Solana).
  * @throws Refusal 400 for a text without the form of a transaction's hash (on Solana, its signature) on this kind of
  * chain
  */
@@ -52,14 +58,17 @@ export function parseHash(kind: Kind, text: string): string {
   return kind === 'solana' ? text : text.toLowerCase()
 }
 
-/** A block's height or slot, or on EVM chains its hash. @throws Refusal 400 */
+/** Parses the height or slot of a block, or on EVM chains its hash. @throws Refusal 400 for any other text */
 export function parseBlock(kind: Kind, text: string): number | Hex {
   if (/^\d{1,12}$/.test(text)) return Number(text)
   if (kind === 'evm' && HASHES.evm.test(text)) return text.toLowerCase() as Hex
   throw new Refusal(400, 'block', 'This is not a block of this chain')
 }
 
-/** The number of a page, from 1; 1 when it is missing. @throws Refusal 400 */
+/**
+ * Parses the number of a page, which is 1 or more; returns 1 when it is missing.
+ * @throws Refusal 400 for any other text
+ */
 export function parsePage(text: string | null): number {
   if (text === null) return 1
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new Refusal(400, 'page', 'This is not the number of a page')

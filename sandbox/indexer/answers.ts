@@ -29,7 +29,10 @@ const record = (value: unknown): Record<string, unknown> => {
   return value
 }
 
-/** Throws when the value is not a block, or when it has only the hashes of its transactions. */
+/**
+ * Parses a block with its transactions. Throws when the value is not a block, or when it has only the hashes of its
+ * transactions.
+ */
 export function parseBlock(answer: unknown): Block {
   const block = record(answer)
   return {
@@ -73,7 +76,10 @@ export function parseReceipts(answer: unknown): Map<string, Receipt> {
   )
 }
 
-/** The successful calls with value in a block's traces. Leaves out failed calls and every call inside them. */
+/**
+ * The successful calls that transferred native currency, from a block's traces. Leaves out failed calls and every call
+ * inside them.
+ */
 export function parseTraces(answer: unknown): Moved[] {
   const failed: { hash: string; path: string }[] = []
   return list(answer).flatMap((each) => {

@@ -78,7 +78,7 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
       return { data: data.map(({ row }) => row), next }
     },
 
-    /** An account's purchases, newest first, on every network or on the one that `chainId` names. */
+    /** An account's purchases with the on-ramp, newest first, on every network or on the one that `chainId` names. */
     bought(account: string, { chainId, cursor }: Asked): Page<HistoryRow> {
       const key = isSolanaAddress(account) ? account : parseAddress(account)
       const keyOfPurchase = (row: HistoryRow): Key => ({ at: Date.parse(row.metadata.minedAt), place: 0, id: row.id })
@@ -90,7 +90,10 @@ export function createIndexer({ nodes, solana, prices, purchases }: IndexerParts
       )
     },
 
-    /** The NFTs that an account has now, including advertisements: chain by chain, newest first on each. */
+    /**
+     * The NFTs that an account has now, including advertisements: chain by chain, newest first on each. A Solana
+     * account has none here.
+     */
     async nfts(account: string, { chainId, cursor }: Asked): Promise<Page<Nft>> {
       if (isSolanaAddress(account)) return { data: [], next: null }
       const owner = parseAddress(account)

@@ -54,7 +54,7 @@ function operationOf({ address, topics, data }: Log): Operation[] {
   return [{ sender: addressOf(topics[2]), succeeded: BigInt(`0x${data.slice(66, 130)}`) === 1n }]
 }
 
-/** What a failed transaction tried to transfer, as far as its call data shows. */
+/** What a failed transaction tried to transfer: its value, and tokens if it called `transfer` of an ERC-20 contract. */
 function attempted({ from, to, value, input }: ReadTransaction): Movement[] {
   const native: Movement[] = to && value > 0n ? [{ kind: 'native', from, to, amount: value }] : []
   if (!to || !input.startsWith('0xa9059cbb')) return native
@@ -67,7 +67,10 @@ function attempted({ from, to, value, input }: ReadTransaction): Movement[] {
   }
 }
 
-/** Collects a transaction's transfers, approvals and operations. `moved` are its successful calls with value. */
+/**
+ * Collects a transaction's transfers, approvals and operations. `moved` are its successful calls that transferred
+ * native currency.
+ */
 export function deedOf(transaction: ReadTransaction, receipt: Receipt, moved: readonly Moved[]): Deed {
   const { succeeded, contract, logs } = receipt
   const operations = logs.flatMap(operationOf)

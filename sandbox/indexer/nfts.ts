@@ -30,8 +30,8 @@ export type Nft = {
 export const isAdvertisement = (name: string): boolean => /\b[a-z0-9-]+\.[a-z]{2,}\b/i.test(name)
 
 /**
- * Reads an NFT's metadata from a base64 `data:` URI; empty for any other URI, because the sandbox makes no web
- * requests.
+ * Reads an NFT's metadata from a base64 `data:` URI. Returns an empty object for any other URI, because the sandbox
+ * makes no web requests.
  */
 export function parseTokenUri(uri: string): { name?: string; image?: string } {
   const encoded = /^data:application\/json;base64,([A-Za-z0-9+/=]*)$/.exec(uri)?.[1]
@@ -118,7 +118,7 @@ export function createNftReader(node: EvmNode) {
     }
   }
 
-  /** The cached metadata of an NFT; a nameless one if `learn` has not read it. */
+  /** The cached metadata of an NFT. If `learn` has not read it, its name is only its id, such as `#7`. */
   const factsOf = (key: NftKey): NftFacts =>
     known.get(keyOf(key)) ?? { collection: '', name: `#${key.id}`, isSpam: false }
 

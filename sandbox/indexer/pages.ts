@@ -12,7 +12,7 @@ export type Key = { at: number; place: number; id: string }
 export const encodeCursor = ({ at, place, id }: Key): string =>
   Buffer.from(JSON.stringify([at, place, id])).toString('base64url')
 
-/** @throws Refusal 400 for a text that is not a cursor of a page */
+/** Decodes a cursor to the sort key in it. @throws Refusal 400 for a text that is not a cursor of a page */
 export function decodeCursor(cursor: string): Key {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -29,7 +29,10 @@ export function decodeCursor(cursor: string): Key {
 export const byKey = (a: Key, b: Key): number =>
   b.at - a.at || b.place - a.place || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
-/** The page after a cursor, from a list sorted by {@link byKey}. `next` is null on the last page. */
+/**
+ * The page after a cursor (for null, the first page) of a list sorted by {@link byKey}. `next` is the cursor of the
+ * page after it, null on the last page.
+ */
 export function pageOf<T>(list: readonly T[], keyOf: (entry: T) => Key, cursor: string | null, size = pageSize) {
   const after = cursor ? decodeCursor(cursor) : undefined
   const start = after ? list.findIndex((entry) => byKey(keyOf(entry), after) > 0) : 0

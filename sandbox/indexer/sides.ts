@@ -98,8 +98,8 @@ function kindOf(account: string, transfers: readonly Transfer[], mine: readonly 
 }
 
 /**
- * An account's row for a transaction; undefined when the account neither sent it nor has a transfer or an allowance in
- * it.
+ * An account's row for a transaction; undefined when the account neither sent it (itself, or by a user operation in it)
+ * nor has a transfer or an allowance in it.
  */
 export function rowOf(account: string, at: number, deed: Deed, assets: Assets): HistoryRow | undefined {
   const { transaction, contract } = deed

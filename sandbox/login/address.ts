@@ -3,14 +3,14 @@
  */
 import { Denied } from './denied.ts'
 
-/**
- * RFC 5321's Mailbox, limited to a dot-string and a host name. Quoted strings, comments, groups, names and address
- * literals are refused, because a mail library may deliver them to another address than the one that was compared.
- * ASCII only: an address with other characters (RFC 6531) is refused. `%` and `!` are refused too, because old mail
- * servers pass such an address on to another host.
- */
 const ATOM = "[a-z0-9#$&'*+/=?^_`{|}~-]+"
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+/**
+ * The accepted form of an email address: RFC 5321's Mailbox, limited to a dot-string and a host name. Quoted strings,
+ * comments, groups, names and address literals are refused, because a mail library may deliver them to another address
+ * than the one that was compared. ASCII only: an address with other characters (RFC 6531) is refused. `%` and `!` are
+ * refused too, because old mail servers pass such an address on to another host.
+ */
 const MAILBOX = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@((?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9]))$`)
 
 /** The longest address, and the longest part before the `@`, in bytes (RFC 5321 4.5.3.1). */

@@ -22,7 +22,7 @@ export type Remote = Exclude<MessageName, Local>
 type Handler<N extends Remote> = (service: Core, payload: Asks<N>, asked: Asked) => Promise<Told<Answers<N>>>
 
 const chainOf = (chainId: unknown, { caip }: Asked) => (chainId === undefined ? caip : caipOf(chainId))
-/** @throws Denied where the service has no Farcaster sign-in */
+/** The service's pending Farcaster sign-ins. @throws Denied 404 if the service has no Farcaster sign-in */
 function channelsOf({ channels }: Core) {
   if (!channels) throw new Denied('This service has no login with Farcaster', 404)
   return channels
@@ -35,8 +35,8 @@ const smartChain = (service: Core, { caip }: Asked) =>
   isEvm(caip) ? caip : `eip155:${service.smartNetworks()[0] ?? 1}`
 
 /**
- * The user as a request for a chain describes it. An asked type of account becomes the user's choice, but only on EVM
- * chains: elsewhere there is one account, and pages ask for `eoa` without meaning a choice.
+ * Describes the user's account on a chain. A requested type of account is stored first, as the user's choice, but only
+ * on EVM chains: elsewhere there is one account, and pages ask for `eoa` without meaning a choice.
  */
 async function describeOn(service: Core, user: User, caip: string, type: User['preferred'] | undefined) {
   return service.describe(type && isEvm(caip) ? await service.users.setPreferred(user, type) : user, caip)

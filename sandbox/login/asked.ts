@@ -42,7 +42,11 @@ export async function current(service: Core, { token, frame }: Asked): Promise<{
   return { user, session }
 }
 
-/** The signed-in user with what the request brings to open the lock. @throws Denied 401 when nobody is signed in */
+/**
+ * The signed-in user and session, with the request's frame and browser, and what opens the lock of the account's keys
+ * if the page sent it.
+ * @throws Denied 401 when nobody is signed in
+ */
 export async function owning(service: Core, asked: Asked): Promise<Owner> {
   const { frame, browser, unlock } = asked
   return { ...(await current(service, asked)), frame, browser, unlock }

@@ -48,7 +48,10 @@ export function createChanges({ url, codeTtl, users, codes, post, undo, sendCode
   }
   return {
     planned,
-    /** Forgets a frame's confirmed change, at sign-out or a new login: another person may use the frame next. */
+    /**
+     * Forgets a frame's confirmed change. Call it at sign-out and at a new login: another person may use the frame
+     * next.
+     */
     forget: ({ id }: Frame): Promise<void> => put(confirmations, id, undefined),
     /** Forgets the changes that a user has confirmed, in all frames. */
     drop: ({ id }: Pick<User, 'id'>): Promise<void> => confirmations.drop(id),

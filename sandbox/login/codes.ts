@@ -111,7 +111,10 @@ export function createCodes({ rules, limits, transient, now, pepper = randomByte
     return { email: asked.email, epoch: epoch ?? 0 }
   }
   return {
-    /** Makes a code for this session and purpose. The previous one becomes invalid. */
+    /**
+     * Makes a code for a frame (`session` is its id) and a purpose, and returns it. The frame's previous code for this
+     * purpose becomes invalid.
+     */
     async make(session: string, purpose: Purpose, email: string, asking: Asking): Promise<string> {
       const code = randomCode()
       await expect(session, purpose, email, asking, code)

@@ -181,7 +181,10 @@ export function createCore(options: CoreOptions) {
      */
     keysOf: async (user: User, lockKey: Uint8Array | undefined) =>
       keysFrom(await locks.plainOf(user.id, user.keys, lockKey)),
-    /** Starts a session of a user for the frame's site, and remembers the browser as the user's. */
+    /**
+     * Starts a session of a user for the frame's site, and remembers the browser as the user's. The frame's codes,
+     * confirmed change of address and approval become invalid.
+     */
     async start(frame: Frame, loggedIn: LoggedIn, from: Browser) {
       await codes.drop(frame.id)
       await changes.forget(frame)

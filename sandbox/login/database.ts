@@ -96,7 +96,8 @@ export type Database = {
 }
 
 /**
- * Reads the file; without `path`, or without such a file, the database is empty. `save` writes it to `path`.
+ * Opens the login service's database in the JSON file at `path`. Without `path`, or if there is no such file, the
+ * database is empty. `save` writes all data to `path`.
  * @throws Error when the file cannot be read or is not a database of this service, so that it is never overwritten
  */
 export function openDatabase(path?: string): Database {

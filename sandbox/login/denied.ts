@@ -11,5 +11,5 @@ export class Denied extends Error {
   }
 }
 
-/** The account has changed, or was signed out everywhere, while a login to it was under way. */
+/** The error for a login during which the account has changed or was signed out everywhere. */
 export const loginEnded = () => new Denied('This login has ended. Start again.', 409)

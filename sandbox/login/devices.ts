@@ -18,6 +18,9 @@ import { waitFor } from './waiting.ts'
  * (`google:…`); without it the login is by email.
  */
 export type Approved = { user: string | undefined; epoch: number; email: string; login?: string }
+
+const about = { user: text, epoch: number, login: text }
+const asking = { id: text, origin: text, projectId: text, ip: text, language: text }
 /**
  * A mailed link. `cookie` is the value of a cookie that the browser got when it logged in at the provider: the link
  * works only in that browser. Reason: an attacker who can log in at a person's provider could cause this mail from the
@@ -28,8 +31,6 @@ export type Approved = { user: string | undefined; epoch: number; email: string;
  * mailed link, the attacker's frame is approved: a person's own login without a popup (in Telegram) looks the same. And
  * a Farcaster login has no popup, so no cookie: the wallet's signature and one press on the link approve any browser.
  */
-const about = { user: text, epoch: number, login: text }
-const asking = { id: text, origin: text, projectId: text, ip: text, language: text }
 const askedShape = object(
   { email: text, id: text, frame: object(asking, { browser: text }) },
   { ...about, cookie: text },
@@ -40,7 +41,7 @@ const approvedShape = object({ email: text }, about)
  */
 const waitingShape = object({ id: text, isApproved: flag }, { link: text })
 
-/** ms for which an approval is told to further requests of the frame that wait for it. */
+/** The ms after a waiting request has got its approval in which further requests of the same frame get it too. */
 const GRACE = 5_000
 
 const ELSEWHERE = 'Open this link in the browser in which you log in. If you do not log in anywhere, close this page.'
@@ -52,14 +53,19 @@ const aboutId = (user: string | undefined) => (user === undefined ? {} : { about
 /** The fields `user` and `epoch` of an approval that is for this account. */
 export const aboutUser = (user: User | undefined) => ({ user: user?.id, epoch: epochOf(user ?? {}) })
 
-/** @param life how long a mailed link works, and how long an approval by it is valid, in ms */
+/**
+ * Creates the links that approve browsers, and the approvals.
+ * @param life how long a mailed link works, and how long an approval by it is valid, in ms
+ */
 export function createApprovals(life: () => number, transient: Transient, now: () => number) {
   const links = transient.collection('links', askedShape)
   /** Approvals that no login has used yet, by the frame's id. */
   const unused = transient.collection('approved', approvedShape)
   /** The newest approval for which each frame waits, by the frame's id. */
   const waits = transient.collection('waits', waitingShape)
-  /** Keeps a wait for as long as the link can be pressed and its approval can then be used. */
+  /**
+   * The entry of a frame's wait. It is kept for as long as the link can be pressed and its approval can then be used.
+   */
   const waitEntry = (value: Parsed<typeof waitingShape>) => ({ value, until: now() + 2 * life() })
 
   const live = async (token: string, cookies: readonly string[]) => {
@@ -72,7 +78,7 @@ export function createApprovals(life: () => number, transient: Transient, now: (
   }
   return {
     /**
-     * Makes a link.
+     * Makes a link that approves a login in a frame.
      * @returns its token, which only the mail may contain; an older link of the same frame becomes invalid
      */
     async ask(frame: Frame, { user, ...what }: Approved & { cookie?: string }): Promise<string> {

@@ -110,7 +110,8 @@ export function createEmailLogin({ url, rules, users, sessions, codes, limits, a
       if (code) await sendCode(frame, 'login', email, { counted: false, user: { epoch } })
     },
     /**
-     * Uses a code. @returns the user with the address to which the code was sent, new if there was none
+     * Logs in with a mailed code, which is used up.
+     * @returns the user with the address to which the code was sent, new if there was none
      * @throws Denied for a wrong code, or if the account's epoch has changed since the code was requested
      */
     async login(frame: Frame, otp: string): Promise<LoggedIn> {

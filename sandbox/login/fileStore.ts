@@ -10,7 +10,10 @@ import { earlier, epochOf, type Event, holds, isUnchanged, type Store, takeBack 
 /** The most events that are kept, the newest ones. They are in memory only: developers read them while it runs. */
 const MOST_EVENTS = 1000
 
-/** @throws Error when the file exists but is not a database of the login service */
+/**
+ * Opens the store: with the data of the file at `path`, if there is such a file.
+ * @throws Error when the file exists but is not a database of the login service
+ */
 export function fileStore(path?: string): Store {
   const database = openDatabase(path)
   const { record, events } = eventsInMemory()

@@ -40,6 +40,7 @@ export function createFrames(transient: Transient, now: () => number) {
   }
   return {
     /**
+     * Finds a frame by its id, and keeps it for another 30 days.
      * @param about what the request that names the frame says about itself
      * @returns undefined for an unknown or expired frame
      */

@@ -44,7 +44,9 @@ async function startProof(service: Core, asked: Asked, purpose: 'export' | 'forg
 /**
  * Checks what {@link startProof} asked for: the code and the recent login, and if the keys are locked, also a passkey
  * or the recovery code. Whoever only reads the person's mail must neither get locked keys nor erase them.
- * @returns also the key of the lock; fill it with zeros @throws Denied
+ * @returns the user, the session, and the key of the lock (undefined without a lock); fill that key with zeros after
+ * use
+ * @throws Denied if the proof is not complete
  */
 async function proved(service: Core, asked: Asked, purpose: 'export' | 'forget', given = '') {
   const owner = await atDashboard(service, asked)

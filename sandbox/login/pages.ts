@@ -23,7 +23,7 @@ const titles: Record<PageName, string> = {
   failed: 'That did not work',
 }
 
-/** @param ancestors the origins that may embed the page; by default none */
+/** The HTTP headers of a page. @param ancestors the origins that may embed the page; by default none */
 export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -50,7 +50,7 @@ export const pageHeaders = (ancestors = "'none'"): Record<string, string> => ({
  */
 const PRELOAD = `<link rel="modulepreload" href="/${SCRIPTS.lock}">\n`
 
-/** `data` becomes attributes of the root element, for the page's script. */
+/** The HTML of a page. `data` becomes `data-` attributes of the root element, which the page's script reads. */
 export function loginPage(name: PageName, data: Record<string, string> = {}): string {
   const attributes = Object.entries({ page: name, ...data }).map(([key, value]) => ` data-${key}="${escape(value)}"`)
   return `<!doctype html>

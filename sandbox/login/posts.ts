@@ -17,7 +17,7 @@ import { caipOf } from './rpc/chainId.ts'
 export type Site = { url: string; allows: (origin: string) => boolean; proxyHeader?: string; service: Core }
 
 const body = object({}, { payload: anything, chainId: anything, proof: text, unlock: unlockShape })
-/** A frame keeps the project id for 30 days, and anybody can open thousands of frames. */
+/** A short project id: the service stores it with each frame for 30 days, and anybody can open thousands of frames. */
 const projectId = matching(/^[\s\S]{0,200}$/, 'at most 200 characters')
 const opening = object({ origin: text, projectId }, { frame: text })
 

@@ -6,7 +6,7 @@ export const randomToken = () => randomBytes(32).toString('hex')
 /** 128 random bits in hex, for ids. */
 export const randomId = () => randomBytes(16).toString('hex')
 
-/** Six digits, uniformly distributed. */
+/** A random code of six digits; every code is equally likely. */
 export const randomCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** The stored form of a token: it can be compared, but nobody who reads the database can use it as the token. */

@@ -22,9 +22,15 @@ export type LoggedIn = { user: User; by: readonly string[] }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** @param life the ms after its login at which a session ends, however much it is used */
+/**
+ * Creates the service's sessions.
+ * @param life the ms after its login at which a session ends, however much it is used
+ */
 export function createSessions(store: Store, life: () => number, now: () => number) {
-  /** A session that an earlier version stored has no `at`. It ends at its stored `until`, which is not extended. */
+  /**
+   * Whether a session has ended. One that an earlier version stored has no `at`: it ends at its stored `until`, which
+   * is not extended.
+   */
   const isOver = ({ at, until }: Session) => until < now() || (at !== undefined && at + life() < now())
   const find = async (token: string | undefined, origin: string): Promise<Session | undefined> => {
     if (!token) return undefined
@@ -40,7 +46,7 @@ export function createSessions(store: Store, life: () => number, now: () => numb
     device !== undefined && (await store.knowsDevice(user.id, hashOf(device)))
   return {
     find,
-    /** @throws Denied when the person logged in too long ago */
+    /** Requires that the person logged in at most ten minutes ago. @throws Denied if it was longer ago */
     mustBeFresh({ at = -Infinity }: Session) {
       if (at + FRESH < now()) throw new Denied('Log out and log in again first', 403)
     },

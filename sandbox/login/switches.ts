@@ -9,7 +9,7 @@ export type LoginSwitches = Partial<LoginRules> & {
   advance?: number
 }
 
-/** The default rules, with changes applied. */
+/** The login service's default rules with the given changes. */
 export const rulesOf = (changes: Partial<LoginRules>): LoginRules => ({
   ...codeRules,
   ...limitRules,
@@ -39,7 +39,7 @@ const NUMBERS = [
   'advance',
 ] as const
 
-/** Throws a 400 {@link Refusal} that names the wrong field. */
+/** Parses the body of `POST /sandbox/login`. Throws a 400 {@link Refusal} that names the wrong field. */
 export function parseLoginSwitches(body: Buffer): LoginSwitches {
   const given = parseObject(body)
   const switches: LoginSwitches = {}

@@ -32,6 +32,7 @@ export type Collection<T> = {
 
 export type Transient = {
   /**
+   * The collection of the entries of one kind.
    * @param most the most entries in a process's memory; shared stores ignore it. Above it, the owner with most entries
    *   loses them, the longest unused first: an owner with few entries loses none to one with many
    */

@@ -14,7 +14,7 @@ import type { Vault } from './vault.ts'
 
 export type Users = ReturnType<typeof createUsers>
 
-/** @param created the event to record with a new account */
+/** Creates the functions for the users' accounts. @param created makes the event that is recorded with a new account */
 export function createUsers(store: Store, vault: Vault, created?: (user: User) => Event) {
   const byEmail = (email: string) => store.userByEmail(email)
 

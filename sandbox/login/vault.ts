@@ -12,7 +12,7 @@ export type Box = { salt: string; iv: string; tag: string; sealed: string }
 export type Vault<S extends Sealed = Sealed> = {
   /** Encrypts for `owner`, a user's id: `open` fails with another one, so boxes cannot be swapped between users. */
   seal: (owner: string, plain: Uint8Array) => Promise<S>
-  /** @throws Error for another secret, another owner, or a changed box */
+  /** Decrypts what `seal` encrypted. @throws Error for another secret, another owner, or a changed box */
   open: (owner: string, sealed: Sealed) => Promise<Uint8Array>
 }
 

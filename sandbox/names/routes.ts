@@ -10,7 +10,7 @@ import { registerName } from './registration.ts'
 
 const json = (value: unknown): Answer => ({ json: value })
 
-/** The names of an address. Solana addresses have none. */
+/** The names of an address. Throws a 404 {@link Refusal} if there is none, as always for a Solana address. */
 function ofAddress(address: string, of: (address: string) => Profile[]): Profile[] {
   const found = isSolanaAddress(address) ? [] : of(parseAddress(address))
   if (!found.length) throw new Refusal(404, 'address', 'No name is registered for this address')

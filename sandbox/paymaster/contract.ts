@@ -21,7 +21,10 @@ const TOP_UP = parseEther('1000')
 export const loadSigner = async () =>
   (await import('viem/accounts')).privateKeyToAccount(keccak256(stringToHex('walletkit sandbox paymaster')))
 
-/** @returns a function that resolves with the contract's address once it is deployed and has a deposit */
+/**
+ * Prepares a paymaster's contract on one chain.
+ * @returns a function that resolves with the contract's address once it is deployed and has a deposit
+ */
 export function preparePaymaster(
   { chain, open }: Pick<Bundler, 'chain' | 'open'>,
   { abi, bytecode }: { abi: Abi; bytecode: Hex },

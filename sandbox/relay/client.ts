@@ -36,9 +36,7 @@ export type Guard = {
   /** The most open sockets, in total and from one IP address. */
   sockets: number
   socketsPerIp: number
-  /**
-   * The most calls per second of one socket, averaged over {@link BURST} seconds. Each published message counts as one.
-   */
+  /** The most calls per second of one socket, averaged over 10 seconds. Each published message counts as one. */
   callsPerSecond: number
   /**
    * The most unsent bytes of one client's socket. Above that, messages stay in the mailboxes until the client has read.

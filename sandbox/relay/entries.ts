@@ -5,8 +5,9 @@ import { createRoom } from './room.ts'
 export type Entry = { kept: Kept; owner: string; arrived: Set<string> }
 
 /**
- * The entries of all mailboxes, by topic and by owner, oldest first in both, and how many characters they take.
- * @param most the most characters of all together @param share the part of them that one owner may have
+ * Stores the kept messages of all mailboxes, by topic and by owner, oldest first in both, and counts their characters.
+ * @param most the most characters of all together
+ * @param share the part of them that one owner may have
  * @param dropped called for each entry that was dropped
  */
 export function createEntries(most: number, share: number, dropped: (place: Place) => void) {

@@ -40,7 +40,11 @@ export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined,
      * and the reader would get it twice.
      */
     isUnderway: (place: Place): boolean => underway.has(nameOf(place)),
-    /** @param from the publisher's client id @param owner whose share of the limit the messages use */
+    /**
+     * Begins the messages of one call.
+     * @param from the publisher's client id
+     * @param owner whose share of the limit the messages use
+     */
     open(from: string, owner: string) {
       const kept: Kept[] = []
       const waits: Promise<void>[] = []
@@ -48,6 +52,7 @@ export function createKeeper(mailboxes: Mailboxes, journal: Journal | undefined,
         /** The messages that were put and are new. */
         kept,
         /**
+         * Keeps a message, unless the same one is already kept.
          * @throws Refusal as {@link Mailboxes} `put` does, and while too many messages, of the owner or in total, are
          * being written
          */

@@ -58,7 +58,7 @@ export function createMailboxes(
     if (there && isOver(there)) entries.drop(there)
     return entries.find(place) !== undefined
   }
-  /** @throws Refusal as `put` does */
+  /** Makes room for a message and keeps it. @throws Refusal as `put` does */
   const add = (kept: Kept, owner: string): void => {
     room.make(kept.topic, owner, charactersOf(kept))
     entries.add(kept, owner)

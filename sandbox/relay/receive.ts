@@ -10,7 +10,10 @@ import type { Mailboxes } from './mailbox.ts'
 import type { Recorder } from './report.ts'
 import type { RelayFailure } from './switches.ts'
 
-/** The text does not say why: the journal reports the reason to the operator. */
+/**
+ * The error for a publisher whose messages the journal could not store. It does not say why: the journal reports the
+ * reason to the operator.
+ */
 const NOT_KEPT = 'The relay cannot keep messages now. Try again later.'
 
 export function createReceiver(

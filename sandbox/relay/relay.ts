@@ -65,8 +65,8 @@ export const RELAY_PATH = '/relay'
 /** ms between two pings of a client. Clients in Node close a socket after 35 s without a ping. */
 const pingInterval = 20_000
 /**
- * The groups of clients, which are pinged one after the other in this interval. Thousands of pings at once, and their
- * pongs, would delay every message for half a second.
+ * The number of groups into which the clients are divided. In each `pingInterval` the groups are pinged one after the
+ * other. Thousands of pings at once, and their pongs, would delay every message for half a second.
  */
 const groups = 40
 

@@ -40,7 +40,7 @@ export type Recorder = {
 
 const limit = 5000
 
-/** Keeps at least the newest {@link limit} entries of each list, with the oldest of them first. */
+/** Keeps at least the newest 5,000 entries of each list, with the oldest of them first. */
 export function createRecorder(now: () => number = Date.now): Recorder {
   const empty = (): Lists => ({ dials: [], closes: [], publishes: [], calls: [], beats: [] })
   let lists = empty()

@@ -13,6 +13,7 @@ export type Room = {
 }
 
 /**
+ * Creates a counter of kept characters.
  * @param most the most characters in total
  * @param share the part of `most` that one owner may have, from 0 to 1, so that no owner can fill the relay alone
  */

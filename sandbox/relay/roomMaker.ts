@@ -24,7 +24,10 @@ function oldestOfMost(entries: readonly Entry[], publisher: string): Entry {
 
 type Rules = { isOver: (entry: Entry) => boolean; share: number; now: () => number }
 
-/** @param share the part of the messages and of the characters that one owner may have, from 0 to 1 */
+/**
+ * Creates the rules by which a relay makes room for new messages.
+ * @param share the part of the messages and of the characters that one owner may have, from 0 to 1
+ */
 export function createRoomMaker(entries: ReturnType<typeof createEntries>, { isOver, share, now }: Rules) {
   const { room } = entries
   let purged = -Infinity

@@ -1,6 +1,6 @@
 import { parseObject, Refusal } from '../refusal.ts'
 
-/** Answers the next `times` calls of `method` with a JSON-RPC error. */
+/** A switch for tests: the relay answers the next `times` calls of `method` with a JSON-RPC error. */
 export type RelayFailure = { method: string; times: number }
 
 /**

@@ -41,6 +41,7 @@ async function signed(
 }
 
 /**
+ * Creates the smart accounts of these networks.
  * @param patience how long to wait for an operation to be in a block, in ms
  * @param pause ms between two reads of the chain meanwhile
  */

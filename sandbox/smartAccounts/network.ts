@@ -20,7 +20,7 @@ export type SmartNetwork = {
   authorize?: (authorization: SignedAuthorization) => Promise<Hex>
 }
 
-/** One answer of a chain as a quantity (EIP-1474). @throws Error for anything else */
+/** Parses a number in a node's answer (EIP-1474: hex with 0x). @throws Error for anything else */
 export function quantityOf(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new Error('The node gave no quantity')
   return BigInt(value)

@@ -5,7 +5,7 @@ import { NonceTaken, unwrapped } from './failure.ts'
 import type { Owners } from './owners.ts'
 import type { Payer, SponsoredCalls } from './types.ts'
 
-/** See {@link SmartAccounts.prepareSponsored}. */
+/** Prepares calls as one operation whose fee a paymaster pays: see {@link SmartAccounts.prepareSponsored}. */
 export async function prepareSponsored(
   { at, addressOf }: Owners,
   chainId: number,

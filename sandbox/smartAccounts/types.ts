@@ -72,9 +72,9 @@ export type SmartAccounts = {
   /** In the sandbox: gives an address that has no ether 1 ETH, once as long as the sandbox runs. */
   fund: (chainId: number, address: Hex) => Promise<void>
   /**
-   * Makes calls in one user operation, all of them or none. The first operation deploys the account or, for the kind
-   * `delegated`, makes the owner's own address delegate to it. Throws `FeeAbove`, with nothing sent, if the fee
-   * could be more than `most` wei.
+   * Makes calls in one user operation, all of them or none. Resolves when the operation is sent. The first operation
+   * deploys the account or, for the kind `delegated`, makes the owner's own address delegate to it. Throws `FeeAbove`,
+   * with nothing sent, if the fee could be more than `most` wei.
    */
   sendCalls: (
     chainId: number,

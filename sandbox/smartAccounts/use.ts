@@ -14,7 +14,10 @@ export type Used = { hash: Hex; transactionHash: Hex; success: boolean }
 
 /** The most blocks of one search, and the most searches: an operation is in a block soon after it was sent. */
 const [SPAN, SEARCHES] = [1_000n, 100]
-/** Blocks before the one at which it was sent, in case the node that answered then was ahead. */
+/**
+ * By how many blocks the search begins before the block in which the operation was sent, in case the node that named
+ * that block was ahead of the node that is searched.
+ */
 const EARLIER = 5n
 
 type Asked = Pick<SentOperation, 'sender' | 'nonce' | 'since'> & Partial<Pick<SentOperation, 'hash'>>
@@ -46,7 +49,10 @@ function foundIn(library: Library, logs: readonly NodeLog[], { sender, nonce }: 
   return undefined
 }
 
-/** The transaction that the bundler names, if the node says that the operation is in it. */
+/**
+ * Finds the operation in the transaction that the bundler names. Undefined if the bundler names none, or if the node
+ * says that the operation is not in it.
+ */
 async function foundNamed(library: Library, { request }: SmartNetwork, asked: Asked): Promise<Used | undefined> {
   if (asked.hash === undefined) return undefined
   const named = await request('eth_getUserOperationReceipt', [asked.hash]).catch(() => null)
@@ -56,7 +62,10 @@ async function foundNamed(library: Library, { request }: SmartNetwork, asked: As
   return foundIn(library, logsOf(logs), asked)
 }
 
-/** @returns undefined as long as the nonce is free, or the node does not show what used it */
+/**
+ * Finds the operation that used a nonce.
+ * @returns undefined as long as the nonce is free, or the node does not show what used it
+ */
 export async function findUse(library: Library, network: SmartNetwork, asked: Asked): Promise<Used | undefined> {
   const { request } = network
   const { sender, nonce, since } = asked

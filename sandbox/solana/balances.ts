@@ -13,7 +13,7 @@ const native = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
 const caipAddress = (address: string) => `${solanaInfo.caipNetworkId}:${address}`
 
-/** The assets with a price on this chain. */
+/** The assets of the Solana chain that have a price: SOL and the sandbox's token. */
 export const solanaPriced: readonly Priced[] = [
   { caipAddress: caipAddress(solanaNativeAddress), name: native.name, symbol: native.symbol },
   { caipAddress: caipAddress(mint.address), name: mintName, symbol: mint.symbol },

@@ -43,7 +43,7 @@ export function createSolana() {
 
 export type SolanaChain = ReturnType<typeof createSolana>
 
-/** The chain's entry in the status of a sandbox at this URL. */
+/** What the `/status` of a sandbox at this URL says about its Solana chain. */
 export const describeSolana = (url: string): SandboxSolana => ({
   ...solanaInfo,
   rpcUrl: `${url}/rpc/solana`,

@@ -1,7 +1,7 @@
 /** The chain's newest transactions, in memory, by signature. */
 import type { Entry } from './ledger.ts'
 
-/** @param most the most transactions to keep */
+/** Stores the newest transactions. @param most the most transactions to keep */
 export function createEntries(most: number) {
   const entries = new Map<string, Entry>()
   const listeners = new Set<(entry: Entry) => void>()

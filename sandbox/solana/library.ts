@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type * as Litesvm from 'litesvm/dist/internal.js'
 
 /**
- * The published package has litesvm's loader next to the sandbox as one file, and the native builds as dependencies.
- * litesvm itself would bring along a Solana client of many packages that nothing here uses, and that warns on Node 20.
+ * Loads litesvm. The published package has litesvm's loader next to the sandbox as one file, and the native builds as
+ * dependencies. litesvm itself would bring along a Solana client of many packages that nothing here uses, and that
+ * warns on Node 20.
  *
  * @throws Error when litesvm has no build for this machine
  */

@@ -95,7 +95,10 @@ export function isWritable({ header: [signers, readonlySigned, readonlyUnsigned]
   return index < signers ? index < signers - readonlySigned : index < keys.length - readonlyUnsigned
 }
 
-/** In lamports: 5,000 for each signature, both of signers and those that an instruction asks the network to check. */
+/**
+ * The base fee of a transaction in lamports: 5,000 for each signature, both of signers and those that an instruction
+ * asks the network to check.
+ */
 export const signatureFee = ({ header, keys, instructions }: Message): number =>
   5000 * instructions.reduce((sum, { program, data }) => sum + checkedSignatures(keys[program], data), header[0])
 

@@ -32,7 +32,7 @@ export function optionsParam(value: unknown): Options {
   return value as Options
 }
 
-/** Reads a whole number from 0. @throws RpcError */
+/** Reads a whole number, 0 or more. @throws RpcError for any other value */
 export function countParam(value: unknown, name: string): number {
   const count = typeof value === 'bigint' ? Number(value) : value
   if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0)

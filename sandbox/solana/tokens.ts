@@ -90,8 +90,8 @@ export function uiAmount(amount: bigint, decimals: number) {
 const PERMANENT_DELEGATE = 12
 
 /**
- * The extensions of a Token-2022 mint as `jsonParsed` shows them. The sandbox's services and pages need only one of
- * them, so the others are left out.
+ * The extensions of a Token-2022 mint as `jsonParsed` shows them. The sandbox's services and pages need only the
+ * permanent delegate, so the others are left out.
  */
 export function extensionsOf(
   data: Uint8Array,

@@ -15,7 +15,7 @@ export type Holder = {
   changed: () => void
 }
 
-/** The namespace of a chain (CAIP-2). @throws Fault 4902 */
+/** The wallet's namespace for a chain (CAIP-2). @throws Fault 4902 if the wallet has none */
 export function namespaceOf({ namespaces }: Pick<Holder, 'namespaces'>, chainId: string): Namespace {
   const namespace = namespaces.find(({ id }) => id === chainId.split(':')[0])
   if (!namespace) throw new Fault(4902, `The sandbox wallet has no network ${chainId}`)

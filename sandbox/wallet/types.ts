@@ -98,7 +98,10 @@ export type Wallet = {
    * missing. Sessions without the chain's namespace are left as they are.
    */
   switchChain: (chainId: string, topic?: string) => Promise<void>
-  /** Exposes the first `count` accounts of each chain from now on, also to existing sessions. */
+  /**
+   * From now on, sessions get the first `count` accounts of each chain: new ones, and also existing ones (with a topic,
+   * of those only this one).
+   */
   setAccounts: (count: number, topic?: string) => Promise<void>
   /**
    * Updates a session, or all without a topic: replaces its namespaces if they are given, else extends it to seven

@@ -48,8 +48,8 @@ type Options = {
 export function createChannels({ network, url, transient, now }: Options) {
   const channels = transient.collection('farcaster', channelShape, MOST)
   /**
-   * Ends with a slash, unlike an origin: a wallet that parses the URL would add the slash, and would then sign another
-   * message than the requested one.
+   * The URI in the message to sign. It ends with a slash, unlike an origin: a wallet that parses the URL would add the
+   * slash, and would then sign another message than the requested one.
    */
   const uri = new URL(url).href
 
@@ -106,8 +106,9 @@ export function createChannels({ network, url, transient, now }: Options) {
       return link
     },
     /**
-     * Resolves when the frame's sign-in is approved, for one call only.
-     * @throws Denied when it expires, is replaced, or is approved by somebody who does not own the claimed Farcaster id
+     * Waits until the frame's sign-in is approved, and resolves with the person, for one call only.
+     * @throws Denied when it expires, is replaced, when `signal` aborts, or when it is approved by somebody who does
+     * not own the claimed Farcaster id
      */
     async wait(frame: Frame, signal: AbortSignal): Promise<Farcaster> {
       const begun = await channels.get(frame.id)
@@ -128,6 +129,7 @@ export function createChannels({ network, url, transient, now }: Options) {
 }
 
 /**
+ * Throws the error that a page gets if a request to Farcaster failed.
  * @throws Denied always: `cause` itself if it is Denied, else 'Farcaster cannot be reached' with `cause` as its cause
  */
 function unreachable(cause: unknown): never {

@@ -1,4 +1,7 @@
-/** The message of Sign In With Farcaster (FIP-11): EIP-4361 on chain 10, with the person's fid as a resource. */
+/**
+ * The message of Sign In With Farcaster (FIP-11): EIP-4361 on chain 10, with the person's Farcaster id (fid) as a
+ * resource.
+ */
 import { getAddress, type Hex } from 'viem'
 
 /** The fields of the message that the service decides; `expires` is in ms since 1970. */

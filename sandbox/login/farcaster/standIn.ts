@@ -14,7 +14,10 @@ type Asked = { wanted: Wanted; site: string; approval?: Approval }
 
 export type StandIn = ReturnType<typeof createStandIn>
 
-/** @param walletPage the URL of the page on which a person approves a sign-in */
+/**
+ * Creates the stand-in: `network` for the login service, the rest for the wallet's page.
+ * @param walletPage the URL of the page on which a person approves a sign-in
+ */
 export function createStandIn(walletPage: string, now: () => number) {
   const channels = new Map<string, Asked>()
   const live = (token: string): Asked => {

@@ -20,7 +20,8 @@ const shape = object({ challenge: text, user: text, epoch: number, purpose: text
 export type Challenge = Parsed<typeof shape>
 
 /**
- * In ms, an hour: a person may read a request for a long time, and a challenge is worth nothing without the passkey.
+ * The ms for which a challenge is valid, an hour: a person may read a request for a long time, and a challenge is worth
+ * nothing without the passkey.
  */
 const LIFE = 3_600_000
 /** The most challenges in a process's memory: two for each of the 10,000 frames of `frames.ts`. */

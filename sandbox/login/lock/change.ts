@@ -102,7 +102,7 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
     },
     /**
      * Adds a passkey to a lock.
-     * @throws Denied if the lock is not opened or has too many passkeys, or the passkey is rejected
+     * @throws Denied if the request does not open the lock, if it has too many passkeys, or if the passkey is rejected
      */
     add: (owner: Owner, given: NewPasskey): Promise<void> =>
       withKey(owner, 'passkeyAdded', async (key) => {
@@ -128,7 +128,7 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
       ),
     /**
      * Replaces the recovery code. Does nothing if an earlier request stored this code already.
-     * @throws Denied if the lock is not opened
+     * @throws Denied if the request does not open the lock
      */
     renew: async (owner: Owner, given: NewRecovery): Promise<void> => {
       if (isDone(owner.user, given)) return
@@ -137,8 +137,8 @@ export function createLockChanges({ store, vault, challenges, verifier, opening,
       )
     },
     /**
-     * Removes the lock: from then on the service can open the keys without the owner.
-     * @throws Denied if the lock is not opened
+     * Removes the lock: from then on the service can decrypt the keys without the owner.
+     * @throws Denied if the request does not open the lock
      */
     unlock: (owner: Owner): Promise<void> =>
       withKey(owner, 'unlocked', (key) =>

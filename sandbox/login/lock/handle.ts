@@ -14,8 +14,8 @@ export const newHandle = ({ id }: Pick<User, 'id'>): string =>
   Buffer.from(`${id}${SEPARATOR}${randomBytes(RANDOM).toString('base64url')}`).toString('base64url')
 
 /**
- * @returns the account's id in a handle. A caller must not trust it before a signature by one of that account's
- *   passkeys is verified
+ * Reads the account's id from a passkey's user handle. A caller must not trust it before a signature by one of that
+ * account's passkeys is verified
  */
 export const userOfHandle = (handle = ''): string =>
   Buffer.from(handle, 'base64url').toString('utf8').split(SEPARATOR)[0] ?? ''

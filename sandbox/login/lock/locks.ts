@@ -22,7 +22,10 @@ import { relyingParty } from './relyingParty.ts'
 import { isLocked } from './stored.ts'
 import { ALGORITHMS, createVerifier, type WebAuthn } from './verify.ts'
 
-/** Whether people are asked to lock their keys. `required`: the service signs nothing with keys that are not locked. */
+/**
+ * Whether people are asked to lock their keys. `offered`: they are asked, and may decline. `required`: the service
+ * signs nothing with keys that are not locked. `off`: nobody is asked; keys that are locked stay locked.
+ */
 export type PasskeyRule = 'offered' | 'required' | 'off'
 
 type Parts = {
@@ -94,8 +97,8 @@ export function createLocks({ url, store, users, sessions, vault, limits, transi
     /**
      * Begins a new passkey.
      * @returns the options for `navigator.credentials.create`
-     * @throws Denied if the service offers no passkeys and the account has no lock, or if the account has the most it
-     * may have
+     * @throws Denied if the service offers no passkeys and the account has no lock, or if the account has 10 passkeys
+     * already
      */
     async begin(frame: Frame, user: User) {
       if (!isOffered() && !isLocked(user.keys)) throw new Denied('This service has no passkeys', 404)

@@ -59,7 +59,11 @@ export function createPasskeyLogin({ users, sessions, challenges, opening, rpId 
         passkeys.map(({ id, transports = [] }) => ({ id, transports })),
       )
     },
-    /** Logs in the user whose passkey signed. @throws Denied, with the same text whatever is wrong with the passkey */
+    /**
+     * Verifies a passkey's signature of a login's challenge.
+     * @returns the user who logs in
+     * @throws Denied, with the same text whatever is wrong with the passkey
+     */
     async enter(frame: Frame, assertion: Assertion): Promise<LoggedIn> {
       const { clientDataJSON } = assertion.response
       const {

@@ -87,7 +87,10 @@ export function createOpening({ store, vault, limits, challenges, verifier, now 
     }
     throw changed()
   }
-  /** Verifies what a passkey of the account signed, and stores that the passkey was used. @throws Denied */
+  /**
+   * Verifies what a passkey of the account signed, and stores that the passkey was used.
+   * @throws Denied if it is not valid
+   */
   const confirmed = async (
     { id, keys }: User,
     assertion: Assertion,

@@ -29,8 +29,8 @@ const CHALLENGE = 5
 const PATIENCE = 3_000
 
 /**
- * Mails the account's owner that the lock was changed. A mail that is late or fails must not look as if the change
- * itself had failed, because the person would then throw a valid recovery code away.
+ * Mails the account's owner that the lock was changed. Waits at most PATIENCE ms for the mail, and ignores its failure:
+ * the person must not think that the change itself has failed, and throw a valid recovery code away.
  */
 async function tell({ url, email }: Core, { user, frame, browser }: Owner, change: LockChange): Promise<void> {
   if (!user.email) return

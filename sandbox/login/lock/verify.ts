@@ -32,7 +32,10 @@ export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
     expectedRPID: relyingParty(url) ?? '',
     requireUserVerification: true,
   })
-  /** The library throws an Error for each check that fails, and for bytes that it cannot read. */
+  /**
+   * Runs a check of the library. Throws Denied if it fails: then the library throws an Error, as also for bytes that it
+   * cannot read.
+   */
   const checked = async <T extends { verified: boolean }>(check: (library: WebAuthn) => Promise<T>): Promise<T> => {
     const library = await load()
     const found = await (async () => check(library))().catch(() => undefined)
@@ -40,7 +43,11 @@ export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
     return found
   }
   return {
-    /** @returns the new passkey's id, public key (COSE, base64url) and counter @throws Denied */
+    /**
+     * Verifies a new passkey.
+     * @returns its id, public key (COSE, base64url) and counter
+     * @throws Denied if it is not valid
+     */
     async registered({ id, response }: Registration, challenge: string) {
       const { registrationInfo } = await checked(({ verifyRegistrationResponse, decodeAttestationObject }) => {
         const attestation = decodeAttestationObject(
@@ -65,7 +72,7 @@ export function createVerifier(url: string, load: () => Promise<WebAuthn>) {
      * Verifies an assertion.
      * @param site the origin of the page that embeds the frame: the browser names it if the frame, not a window, asked
      * @returns the passkey's new counter, which is higher than before, or 0 if the passkey does not count
-     * @throws Denied
+     * @throws Denied if the assertion is not valid
      */
     async asserted(
       { id, response }: Assertion,

@@ -26,7 +26,7 @@ export function wrap(key: Uint8Array, plain: Uint8Array, about: About): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** @returns undefined for another key, another owner, or changed bytes */
+/** Decrypts what {@link wrap} encrypted. @returns undefined for another key, another `about`, or changed bytes */
 export function unwrap(key: Uint8Array, wrapped: Uint8Array, about: About): Buffer | undefined {
   if (wrapped.length < IV_BYTES + TAG_BYTES) return undefined
   const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })

@@ -12,7 +12,8 @@ type Parts = { store: Store; opening: Opening; eventOf: (kind: EventKind, user: 
 export function createWriting({ store, opening, eventOf }: Parts) {
   /**
    * Replaces an account's keys by the result of `next`.
-   * @throws Denied if the session or the epoch has ended, or other changes kept coming first
+   * @throws Denied if the session has ended, the account's epoch is another one, or other changes were stored first
+   * each time
    */
   const replace = async (
     { user, session }: Owner,

@@ -56,7 +56,9 @@ export function letters(language: Language = ENGLISH) {
         t(isBound ? 'letter.linkHere' : 'letter.link', { count: minutes }),
         t('letter.sender', { site }),
       ]),
-    /** `link` undoes the change; it works once, for three days. */
+    /**
+     * The notice of a change of address, for the old address. `link` undoes the change; it works once, for three days.
+     */
     changed: (to: string, next: string, site: string, link: string) =>
       write(to, 'letter.changed', (t) => [
         `${t('letter.changedText', { email: next, site })}\n`,
@@ -65,7 +67,8 @@ export function letters(language: Language = ENGLISH) {
         t('letter.threeDays'),
       ]),
     /**
-     * `browser` is the name that the browser sent. `dashboard` is the URL where the person can sign out all browsers.
+     * The notice that the keys were exported. `browser` is the name that the browser sent. `dashboard` is the URL where
+     * the person can sign out all browsers.
      */
     exported: (to: string, browser: string | undefined, dashboard: string) =>
       write(to, 'letter.exported', (t) => [
@@ -73,14 +76,14 @@ export function letters(language: Language = ENGLISH) {
         `${t('letter.exportedDo')}\n`,
         dashboard,
       ]),
-    /** `browser` and `dashboard` as for `exported`. */
+    /** The notice of a change of the keys' lock. `browser` and `dashboard` are as for `exported`. */
     lock: (to: string, change: LockChange, browser: string | undefined, dashboard: string) =>
       write(to, 'letter.lock', (t) => [
         `${t(`letter.${change}`, { browser: browser ?? t('letter.unnamed') })}\n`,
         `${t('letter.exportedDo')}\n`,
         dashboard,
       ]),
-    /** `link` undoes the deletion; it works once, for three days. */
+    /** The notice that the account was deleted. `link` undoes the deletion; it works once, for three days. */
     deleted: (to: string, link: string) =>
       write(to, 'letter.deleted', (t) => [`${t('letter.deletedText')}\n`, `${link}\n`, t('letter.once')]),
   }

@@ -1,6 +1,6 @@
 /**
- * Sends the login service's mails over SMTP. Without a server it sends them to a catcher in this process, and keeps the
- * newest {@link LIMIT}.
+ * Sends the login service's mails over SMTP. Without a server it sends them to a catcher in this process, which keeps
+ * the newest 500 in memory.
  */
 import { loadLibraries } from '../libraries.ts'
 import { startCatcher, type Catcher } from './catcher.ts'
@@ -52,7 +52,7 @@ export function createPost({ smtp, from = 'Sandbox login <login@sandbox.localhos
       }
     })
   return {
-    /** Resolves when the server has accepted the mail. */
+    /** Sends a mail. Resolves when the mail server has accepted it, and rejects if it does not. */
     async send(letter: Letter): Promise<void> {
       opening ??= open().catch((error: unknown) => {
         opening = undefined

@@ -35,7 +35,10 @@ export function onFitChange(run: () => void): void {
 const isInFront = () => isFrame() || document.hasFocus()
 const isFrame = () => window.parent !== window
 
-/** Listens without `capture`: with it, the listeners would also get the focus events of each element. */
+/**
+ * Calls `run` when this window gets or loses the focus. Listens without `capture`: with it, the listeners would also
+ * get the focus events of each element.
+ */
 const onFocusChange = (run: () => void, signal: AbortSignal) => {
   for (const event of ['focus', 'blur']) window.addEventListener(event, run, { signal })
 }

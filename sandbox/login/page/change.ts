@@ -8,6 +8,7 @@ import { bad, code } from './field.ts'
 const planned = object({ account: text, from: nullable(text), to: text, confirmed: flag })
 
 /**
+ * Asks the person to confirm the change of the account's address to `email`, unless the person has done so before.
  * @param confirm shows the change, and resolves when the person approves it
  * @throws Error when the person rejects it, or the address cannot be the new one, among others
  */

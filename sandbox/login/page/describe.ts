@@ -60,7 +60,7 @@ function ordered(warnings: Note[]): Note[] {
   return [...all.filter((note) => note.bad), ...all.filter((note) => !note.bad)]
 }
 
-/** @throws Invalid or Mismatch for malformed parameters */
+/** Describes a request: its title, its fields and its warnings. @throws Invalid or Mismatch for malformed parameters */
 export function describe(method: string, params: unknown, context: Context): Described {
   const described = read(method, params, context)
   return { ...described, warnings: ordered(described.warnings) }

@@ -16,7 +16,7 @@ import { bad, code, type Field, heading, type Note } from './field.ts'
 
 const DECIMALS = 9
 const UNLIMITED = 2n ** 63n
-/** In lamports: a fee above 0.01 SOL is 2,000 times that of a usual transaction. */
+/** The fee in lamports above which the person is warned: 0.01 SOL, 2,000 times the fee of a usual transaction. */
 const LARGE_FEE = 10_000_000n
 
 /** Actions that cannot be undone, or that let somebody else act for the account. */

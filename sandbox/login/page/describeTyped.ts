@@ -37,7 +37,10 @@ function authorityNotes(t: ApprovalText, authority: Authority | undefined): Note
   return [bad(taker === undefined ? t('typed.mayTake') : t('typed.taker', { address: taker }))]
 }
 
-/** @throws Invalid if the types do not match the data; `typedDataOf` has checked the kind of each value */
+/**
+ * Describes typed data to sign: its title, its fields and its warnings.
+ * @throws Invalid if the types do not match the data; `typedDataOf` has checked the kind of each value
+ */
 export function describeTyped(
   t: ApprovalText,
   { domain, types, primaryType, message }: TypedData,

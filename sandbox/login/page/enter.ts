@@ -25,7 +25,11 @@ export const codeField = () =>
     required: true,
   })
 
-/** @param why shown as the reason why the person has to log in @param done called when the person is logged in */
+/**
+ * Shows the ways to log in on the dashboard.
+ * @param why shown as the reason why the person has to log in
+ * @param done called when the person is logged in
+ */
 export function login(ask: Ask, done: () => Promise<void>, why?: string): void {
   const email = field(t('login.email'), { id: 'email', type: 'email', autocomplete: 'email', required: true })
   const send = async () => {

@@ -54,7 +54,7 @@ function failureOf(error: unknown): { message: string; code?: number } {
   return { message, ...(code !== undefined && { code }) }
 }
 
-/** Loads the script that asks for passkeys and opens the desk (what is known of the lock) of a request. */
+/** Loads the script for passkeys and for the lock of the account's keys. */
 const lateScript = () => import('./lock/late.ts')
 
 /**

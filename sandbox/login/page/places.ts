@@ -23,7 +23,10 @@ const seen = (at: number | undefined, used: number): string =>
     ? t('places.timesUnknown', { last: timeOf(used) })
     : t('places.times', { first: timeOf(at), last: timeOf(used) })
 
-/** @param left called when the person has signed out this page's own session, alone or with all others */
+/**
+ * Lists the places with a button to sign out each, and one to sign out all.
+ * @param left called when the person has signed out this page's own session, alone or with all others
+ */
 export async function listPlaces(ask: Ask, left: () => void): Promise<HTMLElement> {
   const box = element('section', '')
   const draw = async () => {

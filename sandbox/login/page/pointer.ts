@@ -37,7 +37,10 @@ export function followPointer(
     rests = false
     tell('left')
   }
-  /** The event also occurs when the pointer only moves to another element (`relatedTarget`) of the window. */
+  /**
+   * Called when the pointer leaves the window. The event also occurs when the pointer only moves to another element
+   * (`relatedTarget`) of the window, which is ignored.
+   */
   const gone = ({ relatedTarget }: PointerEvent) => {
     if (relatedTarget) return
     place = undefined

@@ -95,6 +95,7 @@ const paidBy = (t: ApprovalText, { name, host }: Sponsor): Field[] => [
 ]
 
 /**
+ * Checks, completes and describes a request.
  * @returns `params`: what to send to the service; `shown`: what to show the person
  * @throws Error for a request that is malformed, for another network, or that calls the person's own accounts, among
  *   others

@@ -136,7 +136,8 @@ function contentOf(shown: Shown, t: ApprovalText, heading: HTMLElement): HTMLEle
   const { site, name, account, network, fields, warnings } = shown
   const who = element('div', 'who row', heading, element('p', 'site', visible(site)))
   if (name) who.append(element('p', 'note', t('request.callsItself', { name: visible(name).slice(0, 60) })))
-  // Leave a single amount of native currency out of the fields below, because it is shown in large figures already.
+  // Leave a single amount out of the fields below, because it is shown in large figures already. One with `token`
+  // stays: its field also shows the token's address.
   const large = lead(t, fields)
   const isOnce = large.length > 0 && fields.filter((field) => field.lead).length === 1
   const rest = isOnce ? fields.filter((field) => !field.lead || field.token) : fields
@@ -150,7 +151,10 @@ function contentOf(shown: Shown, t: ApprovalText, heading: HTMLElement): HTMLEle
   return [who, ...large, ...notes, ...cards([...where, ...rest])]
 }
 
-/** @param original the button that shows the request in another language */
+/**
+ * Draws a request in one language. Returns a function that removes its listeners.
+ * @param original the button that shows the request in another language
+ */
 function draw(into: HTMLElement, shown: Shown, answers: Answers, t: ApprovalText, original?: HTMLElement): () => void {
   const { title } = shown
   const heading = element('h1', '', visible(title))

@@ -13,7 +13,7 @@ const [GRANT, REVOKE] = ['0x6145705e', '0x74a8f103'] as const
 /** The gas of a transaction itself, and of writing 32 bytes of storage that were empty. */
 const [TRANSACTION, SLOT] = [21_000n, 22_100n]
 
-/** @throws Error for amounts beyond 256 bits */
+/** The call that gives a permission. @throws Error for amounts beyond 256 bits */
 export function grantCall(account: string, { key, expiry, maxValue, maxFees, targets, selectors }: Granted): Estimated {
   const [contracts, functions] = [BigInt(targets.length), BigInt(selectors.length)]
   // Where each list begins, in bytes from the first argument: after six words, and after the other list with its

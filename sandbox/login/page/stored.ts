@@ -27,6 +27,7 @@ function cell(area: 'localStorage' | 'sessionStorage', key: string) {
 }
 
 /**
+ * The places in the browser's storage for what the login stores about one site.
  * @param origin the embedding site's: each site has its own session, frame and network. The device token is for all
  * sites
  */

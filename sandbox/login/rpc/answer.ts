@@ -37,7 +37,7 @@ export type Request = { method: string; params: unknown; caip: string; site: str
  */
 export type Signer = { user: User; keys: () => Promise<Keys>; record: () => Promise<void> }
 
-/** Decrypts the keys when the account of the EVM key is first used. */
+/** Returns a function that resolves with the account of the EVM key. Its first call decrypts the keys. */
 function ownerOf(keys: Signer['keys'], record: Signer['record']): () => Promise<PrivateKeyAccount> {
   let opened: Promise<PrivateKeyAccount> | undefined
   return () => (opened ??= keys().then(({ evm }) => recorded(privateKeyToAccount(evm), record)))

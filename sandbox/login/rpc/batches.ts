@@ -147,7 +147,10 @@ export function createBatches(transient: Transient, now: () => number) {
       await indexDone(asker, id, other.done)
       throw duplicate()
     },
-    /** @returns undefined for an unknown batch, or one of another user or site */
+    /**
+     * Finds a batch. An abandoned one ends here: it is stored and returned as `done`.
+     * @returns undefined for an unknown batch, or one of another user or site
+     */
     async find(asker: Asker, id: string): Promise<Batch | undefined> {
       const found = await batches.get(keyOf(asker, id))
       const batch = found && read(found)

@@ -18,7 +18,10 @@ export type Budget = { left: bigint; next?: number }
 /** The highest fees, in wei, of a request whose fee was shown to the person as unknown. */
 const MOST_UNKNOWN = 10n ** 17n
 
-/** @param most what was shown to the person as the highest fee, in wei; undefined if the fee was unknown */
+/**
+ * The budget for the fees of one request.
+ * @param most what was shown to the person as the highest fee, in wei; undefined if the fee was unknown
+ */
 export const budgetOf = (most: bigint | undefined): Budget => ({ left: most ?? MOST_UNKNOWN })
 
 /** The error for a transaction whose fee would exceed the budget. @throws Denied always */
@@ -27,6 +30,7 @@ export const refuseFee = (): never => {
 }
 
 /**
+ * Fills in what a transaction lacks.
  * @returns the transaction to sign, always for `chain`. Its highest fee is subtracted from the budget.
  * @throws Denied if the network's price, or the request's own gas price, would exceed the budget
  */

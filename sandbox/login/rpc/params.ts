@@ -131,7 +131,10 @@ export const UNSUPPORTED = 5700
 /** The most characters of a paymaster's URL, and of its context as JSON. */
 const LONGEST = { url: 2_048, context: 4_096 }
 
-/** @throws Invalid always: EIP-5792 requires to refuse a capability that is not supported and not optional */
+/**
+ * Rejects a capability.
+ * @throws Invalid always: EIP-5792 requires to refuse a capability that is not supported and not optional
+ */
 export const refuseCapability = (name: string): never => {
   throw new Invalid(`The capability ${name} is not supported`, UNSUPPORTED)
 }

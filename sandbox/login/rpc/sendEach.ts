@@ -5,7 +5,9 @@ import type { Asker, Batch, Batches } from './batches.ts'
 import type { Call } from './params.ts'
 
 /**
- * @throws Denied for a batch that is `done` (the page was told that it has ended), so that nothing more of it is sent
+ * Refuses to send more of a batch that has ended.
+ * @throws Denied for a batch that is not stored any more, or that is `done` (the page was told that it has ended), so
+ * that nothing more of it is sent
  */
 export function refuseEnded(batch: Batch | undefined): void {
   if (!batch || batch.done) throw new Denied('The batch waited too long. Nothing more of it was sent', 408)

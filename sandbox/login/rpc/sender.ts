@@ -13,8 +13,9 @@ export type Sender = { owner: PrivateKeyAccount; address: Hex; smart: boolean }
 export type SenderOf = (address: Hex | undefined, caip: string) => Promise<Sender>
 
 /**
- * @returns the account with this address, or the preferred one when none is named. `own` is the address of the key
- *   itself
+ * Chooses between a user's two accounts.
+ * @returns the account with this address, or the preferred one when `address` is undefined. `own` is the address of the
+ * key itself
  * @throws Denied 4100 for another address
  */
 export function pick(
@@ -29,6 +30,7 @@ export function pick(
 }
 
 /**
+ * Tells which of a user's accounts has an address: `smart`, the smart account; `plain`, the key's own.
  * @param own the address of the key itself
  * @param smart its smart account on a network; undefined if the network has no smart accounts
  * @returns `none` for the address of the smart account on a network without smart accounts: the address is the same on

@@ -9,6 +9,7 @@ import { isRefusedOnSolana } from './refused.ts'
 import { messageBytes, transactionOf } from './solanaBytes.ts'
 
 /**
+ * Answers a page's request of a Solana method.
  * @param caip the chain of the request
  * @param account its 32-byte private key (`seed`), its address, and `record`, which is called before a signature leaves
  * @throws Denied for another account, a method that is not allowed, and for sending on a chain that the service does

@@ -59,7 +59,10 @@ async function agree(chains: Chains, url: string, calls: readonly Call[], contex
 export function createSponsoring(chains: Chains, now: () => number, transient = memoryTransient(now)) {
   const agreements = createAgreements(transient, now)
 
-  /** @throws Denied 5700 if the site may not name this paymaster, Denied or the bundler's error if it does not pay */
+  /**
+   * Asks the paymaster that a page names to pay, and stores its agreement.
+   * @throws Denied 5700 if the site may not name this paymaster, Denied or the bundler's error if it does not pay
+   */
   const offered = async (calls: readonly Call[], named: NamedPaymaster, asking: Asking): Promise<Offered> => {
     const { user, caip, site } = asking
     const url = knownPaymaster(chains, caip, site, named)

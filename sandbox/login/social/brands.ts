@@ -23,12 +23,12 @@ export type Get = (url: string) => Promise<unknown>
 export type Issuer = {
   /** The page at which a person logs in. */
   authorize: string
-  /** Parameters of that page besides those of every login, such as `scope`. */
+  /** The query parameters of the page `authorize` besides those of every login, such as `scope`. */
   query: Readonly<Record<string, string>>
-  /** Where the service exchanges the code for tokens. */
+  /** The URL at which the service exchanges the code for tokens. */
   token: string
   clientId: string
-  /** A function, because Apple's secret expires. */
+  /** Returns the client's secret. It is a function, because Apple's secret expires. */
   clientSecret: () => string
   /** Where the token request has the client's id and secret: in the header `Authorization`, or in the body. */
   secretIn: 'header' | 'body'

@@ -16,7 +16,10 @@ const TIMEOUT = 10_000
 /** GitHub rejects requests without a `user-agent`, and answers in the format of forms unless JSON is asked for. */
 const HEADERS = { accept: 'application/json', 'user-agent': 'walletkit-login' }
 
-/** @throws Error for another status than 2xx, a redirect, or a body that is no JSON */
+/**
+ * Sends a request to a provider. Resolves with the JSON of the response.
+ * @throws Error for another status than 2xx, a redirect, no response in 10 seconds, or a body that is no JSON
+ */
 export async function askProvider(url: string, { headers = {}, ...init }: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(url, {
     ...init,

@@ -108,7 +108,8 @@ export function createFlows({ url, issuerOf, transient, now }: Options) {
     /**
      * Starts a login in the popup's browser, once.
      * @returns the provider's URL, and the value of the cookie to set
-     * @throws Denied
+     * @throws Denied if the login is unknown, expired or started already, if the visitor would return to another site,
+     * or if the provider cannot be reached
      */
     async start(given: string): Promise<{ location: string; cookie: string }> {
       const [state = '', page] = given.split(/--(.*)/s)

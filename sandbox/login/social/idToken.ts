@@ -13,6 +13,7 @@ const keySet = object({ keys: list(anything) })
 const KEYS: Readonly<Record<string, string>> = { ES256: 'EC', RS256: 'RSA' }
 
 /**
+ * Validates an id token, and returns its claims.
  * @param expected `keys` is the provider's JWKS response; `now` is in ms since 1970
  * @throws Error that says what is wrong
  */

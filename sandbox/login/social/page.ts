@@ -33,7 +33,11 @@ ${content}
 </html>
 `
 
-/** @param brand the provider's name @param who the name of the login service for which the person logs in */
+/**
+ * The page on which a visitor chooses the person to log in as.
+ * @param brand the provider's name
+ * @param who the name of the login service for which the person logs in
+ */
 export const peoplePage = (brand: string, who: string) =>
   frame(
     `Log in with ${brand}`,

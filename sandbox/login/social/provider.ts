@@ -38,6 +38,7 @@ const html = (response: ServerResponse, body: string, status = 200) =>
   })
 
 /**
+ * Creates the providers. `handle` answers their HTTP requests.
  * @param url the providers' origin; the issuer of a brand is `{url}/{brand}`
  * @param callback the login service's URL that receives the result
  * @param style the pages' style sheet

@@ -8,11 +8,18 @@ export type BitcoinNetwork = {
   coins: (address: string) => Promise<Coin[]>
   /** Satoshi per virtual byte. */
   feeRate: () => Promise<bigint>
-  /** @returns the transaction's id @throws Fault with the chain's own message when it is rejected */
+  /**
+   * Sends a signed transaction.
+   * @returns the transaction's id
+   * @throws Fault with the chain's own message when it is rejected
+   */
   send: (hex: string) => Promise<string>
 }
 
-/** @throws Fault 4902 for another chain than the sandbox's, or without `url` */
+/**
+ * Opens the wallet's access to a Bitcoin chain.
+ * @throws Fault 4902 for another chain than the sandbox's, or without `url`
+ */
 export function bitcoinNetwork(url: string | undefined, chainId: string): BitcoinNetwork {
   if (!url || chainId !== sandboxChain) throw new Fault(4902, `The sandbox wallet cannot send on ${chainId}`)
   const ask = async (path: string, body?: string): Promise<string> => {

@@ -97,7 +97,11 @@ function parseAdded(value: unknown): WalletChain {
   }
 }
 
-/** @param chainOf the known chain with this id (CAIP-2) @throws Fault for a request that the wallet cannot carry out */
+/**
+ * Parses a request of an EVM page.
+ * @param chainOf returns the known chain with an id (CAIP-2)
+ * @throws Fault for a request that the wallet cannot carry out
+ */
 export function parseTask({ method, params, exposed }: Asked, chainOf: (chainId: string) => WalletChain): Task {
   const [first, second] = listOf(params)
   switch (method) {
@@ -125,7 +129,7 @@ export function parseTask({ method, params, exposed }: Asked, chainOf: (chainId:
   }
 }
 
-/** @param chainId the chain of the request (CAIP-2) */
+/** Describes a parsed request for the person. @param chainId the chain of the request (CAIP-2) */
 export function describeTask(task: Task, chainId: string): Described {
   if (task.does === 'switch' || task.does === 'add') {
     const { id, name, rpcUrl } = task.chain

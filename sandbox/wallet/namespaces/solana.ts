@@ -72,7 +72,11 @@ function parse({ method, params, exposed }: Asked): Task {
 
 const sandboxChain = 'solana:2JfSSDz72LiQFoQu12htyQsvtH5XHxPh'
 
-/** @returns `rpcUrl` @throws Fault 4902 for another chain than the sandbox's, or without `rpcUrl` */
+/**
+ * Checks that the wallet can send on a chain.
+ * @returns `rpcUrl`
+ * @throws Fault 4902 for another chain than the sandbox's, or without `rpcUrl`
+ */
 function reached(rpcUrl: string | undefined, chainId: string): string {
   if (!rpcUrl || chainId !== sandboxChain) throw new Fault(4902, `The sandbox wallet cannot send on ${chainId}`)
   return rpcUrl

@@ -13,7 +13,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, style = 
 
 type Run = (task: () => Promise<unknown>) => void
 
-/** @param options `name`: the accessible name, where the text alone is ambiguous. `style`: the class */
+/**
+ * Creates a button that calls `run` with `task` when it is pressed.
+ * @param options `name`: the accessible name, where the text alone is ambiguous. `style`: the class
+ */
 export function button(text: string, run: Run, task: () => Promise<unknown>, { name = text, style = '' } = {}) {
   const made = element('button', style, text)
   made.type = 'button'

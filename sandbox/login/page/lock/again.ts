@@ -8,7 +8,8 @@ import { confirmPasskey } from './confirmPasskey.ts'
 import type { KeyRequest } from './keyRequest.ts'
 
 /**
- * Resolves with what opens the lock, or with undefined if the person cancels.
+ * Asks for the passkey or the recovery code until one of them opens the lock. Resolves with what opens the lock, or
+ * with undefined if the person cancels.
  * @param no the label of the cancel button
  */
 export function askAgain(into: HTMLElement, t: LockText, key: KeyRequest, no: string) {

@@ -18,6 +18,7 @@ type Creation = Parsed<typeof creation>
 const isCredential = (found: Credential | null): found is PublicKeyCredential => found instanceof PublicKeyCredential
 
 /**
+ * Creates a passkey, and derives the key from its PRF.
  * @throws the browser's DOMException if the person cancels (NotAllowedError) or the device has one of the passkeys
  *   already (InvalidStateError); NoSecret if the browser or the device has no PRF
  */

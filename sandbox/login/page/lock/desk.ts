@@ -28,7 +28,10 @@ export type Desk = {
   asksFirst: () => boolean
   /** Asks the person for the passkey; undefined if the person does not use it, or the keys are not locked. */
   confirm: () => Promise<Unlock | undefined>
-  /** Rejects for a request that the window may not make. */
+  /**
+   * Sends a request of the review window to the service, or stores that the person said "Not now" (`LATER`). Rejects
+   * for a request that the window may not make.
+   */
   ask: (name: string, payload?: unknown) => Promise<unknown>
 }
 

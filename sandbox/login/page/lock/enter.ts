@@ -13,6 +13,7 @@ const entrance = object({ challenge: text, rpId: text, passkeys: list(object({ i
 const PATIENCE = 20_000
 
 /**
+ * Asks the person for a passkey, and logs in with it.
  * @param found the service's response to PASSKEY_LOGIN or PASSKEY_CHOICE
  * @throws what the browser throws if the person cancels, or Denied if the service rejects the login
  */

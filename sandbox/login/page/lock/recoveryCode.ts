@@ -17,7 +17,7 @@ async function checkOf(code: string): Promise<string> {
   return lettersOf(digest.subarray(0, CHECK))
 }
 
-/** The groups of a new code. */
+/** Makes a new recovery code. Resolves with its seven groups. */
 export async function newCode(): Promise<string[]> {
   const code = lettersOf(crypto.getRandomValues(new Uint8Array(RANDOM)))
   return `${code}${await checkOf(code)}`.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []
@@ -34,7 +34,10 @@ export const lettersIn = (text: string): string =>
     .replaceAll(/[IL]/g, '1')
     .replaceAll(/[^0-9A-Z]/g, '')
 
-/** @returns the code as it was made; undefined for a wrong one. The checksum lets one of 1,024 mistyped codes pass */
+/**
+ * Reads a code as a person typed it, and checks its checksum, which lets one of 1,024 mistyped codes pass.
+ * @returns the code as it was made; undefined if the checksum is wrong
+ */
 export async function readCode(text: string): Promise<string | undefined> {
   const letters = lettersIn(text)
   const code = letters.slice(0, RANDOM)
