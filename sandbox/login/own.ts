@@ -105,7 +105,9 @@ export const OWN: Readonly<Record<string, Own>> = {
     await service.record('exported', user, { site: asked.frame.origin })
     const { exported } = letters(asked.frame.language)
     if (user.email) await service.email.tell(exported(user.email, asked.browser, `${service.url}/dashboard`))
-    return said({ evm, solana: Buffer.from(solana).toString('hex') })
+    const answer = said({ evm, solana: Buffer.from(solana).toString('hex') })
+    solana.fill(0)
+    return answer
   }),
   FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
   FORGET: own(otp, async (service, payload, asked) => {
