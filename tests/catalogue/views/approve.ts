@@ -164,7 +164,7 @@ const hanging = async (visit: Visit) => {
   await visit.page.route('**/sdk?*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await held?.goto(held.url())
   await ask(visit, 'personal_sign', [inHex('Welcome to Lumenswap.'), '$OWN'])
-  await visit.modal.getByText('does not answer').waitFor({ timeout: 15_000 })
+  await visit.modal.getByText('does not answer').waitFor({ timeout: 30_000 })
 }
 
 export const approveViews = {
