@@ -92,7 +92,7 @@ async function settingsOf(folder: string, from: readonly string[], allowed: RegE
 
 /**
  * The environment without git's variables about a repository: a git hook that starts this command sets them for its
- * own.
+ * own repository.
  */
 const environment = () =>
   Object.fromEntries(

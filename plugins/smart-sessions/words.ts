@@ -27,7 +27,10 @@ function periodText(period: number | undefined, t: Say): string {
   return t('sessions.every', { period: named })
 }
 
-/** Describes what the permission allows. `address`: the contract that it names; `note`: a limit to show below. */
+/**
+ * Describes what the permission allows. Of the result, `address` is the contract that the permission names, and `note` a
+ * limit to show below the text.
+ */
 export function wordsOf(
   permission: Permission,
   { t, native, token, locale }: { t: Say; native: Token; token?: Token | undefined; locale: string | undefined },

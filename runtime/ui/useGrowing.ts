@@ -3,7 +3,7 @@ import { scrollerOf } from './scrollerOf.ts'
 
 /** Rows of the first frame: more than the card shows at its greatest height. Each step adds as many. */
 const STEP = 16
-/** How far below the visible rows the next ones are added, so that a scroll does not reach the end before them. */
+/** Rows are added once the end of the list is this near below the visible part, so that a scroll does not reach it. */
 const AHEAD = '600px'
 
 /**

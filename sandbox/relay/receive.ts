@@ -1,5 +1,6 @@
 /**
- * Handles the frames of clients: runs calls, counts acknowledgements, and fails the calls that a test chose (`fail`).
+ * Handles the frames of clients: runs their calls, notes which messages they acknowledge, and fails the calls that a
+ * test chose (`fail`).
  */
 import { createCalls } from './calls.ts'
 import { costOf, mayCall, send, unsentLimit, type Client, type Guard } from './client.ts'

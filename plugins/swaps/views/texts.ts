@@ -91,7 +91,7 @@ function costText(panel: SwapFacts): string | undefined {
     : tokenText(kit, gas, kit.network()?.nativeCurrency.symbol ?? '')
 }
 
-/** The provider's fee as text: in fiat if the price is known, else in the paid token. */
+/** The provider's fee as text: in fiat if the price is known, else in the token that the visitor pays with. */
 function feeText(panel: SwapFacts): string | undefined {
   const { kit, state } = panel
   const { sourceToken } = state

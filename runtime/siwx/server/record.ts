@@ -1,4 +1,4 @@
-/** A session as it is written to the store. It is checked when read, because other software may share the store. */
+/** A browser's sign-ins as they are written to the store. They are checked when read, because other software may share the store. */
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseSession } from '../parseSession.ts'
 import type { SIWXSession } from '../types.ts'

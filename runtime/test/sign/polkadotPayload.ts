@@ -109,7 +109,8 @@ function extensionOf(name: unknown): readonly [Part, Part] {
 
 /**
  * The bytes to sign for a transaction. Throws -32602 if it cannot be encoded, or is for another chain.
- * @param chain the CAIP-2 reference of the only allowed chain: the first 32 digits of the genesis hash
+ * @param chain the CAIP-2 reference of the only allowed chain: the first 32 digits of the genesis hash;
+ *   every chain if left out
  */
 export function encodePayload(given: object, chain = ''): Uint8Array {
   const payload = given as Fields

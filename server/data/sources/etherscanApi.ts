@@ -31,11 +31,9 @@ export type ListName = (typeof LISTS)[number]
 
 /** The entries of each list in one page. */
 const SLICE = 50
-/**
- * For a block with more entries than a page: the entries in one request, and the most requests (10,000 entries
- * together).
- */
+/** The entries in one request for a block that has more than `SLICE` of them. */
 const CROWD = 1_000
+/** The most such requests for one block: 10,000 entries together. */
 const MOST_REQUESTS = 10
 
 export function createAccountApi({ name, ask, path, query, pause = 1_100 }: AccountApiOptions): AccountApi {
