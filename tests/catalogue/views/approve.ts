@@ -1,5 +1,6 @@
 /** The approval view of an embedded wallet: the modal's own text, and the login service's frame below it. */
 import type { FrameLocator, Page } from 'playwright-core'
+import { READY } from '../../../runtime/auth/messages.ts'
 import { readRequest } from '../../support/readRequest.ts'
 import { collectionOf } from '../../support/collection.ts'
 import { askToClose } from '../../support/askToClose.ts'
@@ -157,11 +158,12 @@ const closeAccount: Fixture['reach'] = async (visit) => {
   await askToClose(visit.page)
   await frame(visit.page).getByText('All SOL in this account goes to somebody else').first().waitFor()
 }
-/** Replaces the frame's page by an empty one, as after a crash, so that no request is answered. */
+/** Replaces the frame's page by one that loads, says that it is ready, and then answers nothing. */
 const hanging = async (visit: Visit) => {
   await signIn(visit)
   const held = visit.page.frames().find((each) => each.url().includes('/sdk?'))
-  await visit.page.route('**/sdk?*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  const body = `<script>parent.postMessage({ type: '${READY}', payload: {} }, '*')</script>`
+  await visit.page.route('**/sdk?*', (route) => route.fulfill({ contentType: 'text/html', body }))
   await held?.goto(held.url())
   await ask(visit, 'personal_sign', [inHex('Welcome to Lumenswap.'), '$OWN'])
   await visit.modal.getByText('does not answer').waitFor({ timeout: 30_000 })
