@@ -77,7 +77,8 @@ export default function createEmailController({ kit }: { kit: PluginKit }) {
     const action = sent.value
     mail = { email, action }
     state.sent++
-    device.renew()
+    proven = false
+    if (action !== 'CONNECT') device.renew()
     if (action === 'VERIFY_OTP') kit.track('EMAIL_VERIFICATION_CODE_SENT')
     if (action === 'CONNECT') await finish()
     else if (before && action !== before)

@@ -1,6 +1,6 @@
 /** Looks up the typed name: whether it is free, and similar names. */
 import { latest, Superseded } from 'walletkit/plugin'
-import { NAME_ERRORS, reasonIn } from './errors.ts'
+import { NAME_ERRORS, nameError, reasonIn } from './errors.ts'
 import { isLabel } from './label.ts'
 import type { NamesPanel } from './panel.ts'
 
@@ -31,8 +31,16 @@ export function createLookup({ kit, api, options, state }: NamesPanel): (text: s
     }
   }
 
-  /** Looks up the exact name, because suggestions may list only similar ones. */
-  const isTaken = async (label: string) => (await api?.resolve(label + options.suffix)) !== undefined
+  /**
+   * Looks up the exact name, because suggestions may list only similar ones. A failure is one of the suggestions: the
+   * code of `resolve` has no text in the visitor's language.
+   */
+  const isTaken = async (label: string) => {
+    const found = await api?.resolve(label + options.suffix).catch((error: unknown) => {
+      throw nameError('NAME_SUGGESTIONS', reasonIn(error), error)
+    })
+    return found !== undefined
+  }
 
   return (text) => {
     clearTimeout(timer)

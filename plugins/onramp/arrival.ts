@@ -8,13 +8,19 @@ export const LOOK_EVERY = 4_000
 /** ms after which checking stops, until the visitor asks for another check. */
 export const LOOK_FOR = 1_800_000
 
-/**
- * ms to wait for the balance, and for the list of purchases. If one of them does not arrive in time, the other is used
- * alone, because the visitor looks at an empty window meanwhile.
- */
+/** The most ms that the visitor looks at an empty window while the balance and the purchases of before are read. */
 const PATIENCE = 3_000
-const soon = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
-  Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))])
+/** ms to wait for the list of purchases, whose service may never answer. Reads of the chain have limits of their own. */
+const LIST_TIME = 6_000
+
+/** The answer, or `undefined` if it does not come within `ms`. */
+async function within<T>(ms: number, answer: Promise<T> | undefined): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
 
 export type Outcome = { kind: 'waiting' } | { kind: 'paying' } | { kind: 'done'; amount?: string } | { kind: 'failed' }
 
@@ -37,22 +43,31 @@ async function holdingOf(
 
 /**
  * Reads the balance and the purchases before the visitor pays. Resolves with a function that reads them again, compares
- * and returns the outcome. `here`: the purchase arrives on the active network, whose balance can be read.
+ * and returns the outcome: after 3 s at the latest, because nobody pays before the window opens, so that a later answer
+ * is still one of before. `here`: the purchase arrives on the active network, whose balance can be read.
  */
 export async function watchArrival(
   kit: PluginKit,
   api: Pick<OnRampApi, 'purchases'> | undefined,
   { network, address, here }: { network: PurchaseNetwork; address: string; here: boolean },
 ): Promise<() => Promise<Outcome>> {
-  const purchasesNow = () => soon(api?.purchases(address).catch(() => undefined))
-  const holdingNow = () => soon(holdingOf(kit, network))
-  const [holding, before] = await Promise.all([here ? holdingNow() : undefined, purchasesNow()])
+  const purchasesNow = () =>
+    within(
+      LIST_TIME,
+      api?.purchases(address).catch(() => undefined),
+    )
+  let holding: Holding | undefined
+  let before: readonly Purchase[] | undefined
+  const readBefore = Promise.all([
+    here && holdingOf(kit, network).then((found) => (holding = found)),
+    purchasesNow().then((found) => (before = found)),
+  ])
+  await within(PATIENCE, readBefore)
   const since = Date.now()
-  const known = new Set(before?.map(({ id }) => id))
-  const isNew = ({ id, at }: Purchase) => (before ? !known.has(id) : at >= since)
+  const isNew = ({ id, at }: Purchase) => (before ? before.every((each) => each.id !== id) : at >= since)
 
   return async () => {
-    const [now, purchases] = await Promise.all([holding && holdingNow(), purchasesNow()])
+    const [now, purchases] = await Promise.all([holding && holdingOf(kit, network), purchasesNow()])
     const news = purchases?.filter(isNew) ?? []
     const bought = news.find(({ status }) => status === 'success')
     if (bought) return { kind: 'done', ...(bought.amount && { amount: bought.amount }) }

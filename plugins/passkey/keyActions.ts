@@ -25,6 +25,8 @@ export function createKeyActions({ kit, state, run, withPasskey, ask, rpcOn, cha
   let shown = ''
   /** Shows what `read` resolves with, unless a newer read has begun or the wallet is on another network by then. */
   async function showRecovery({ account }: Passkey, on: number, read: Promise<State['recovery']>): Promise<void> {
+    // An operation of the network before may end while the screen shows another one.
+    if ((await chainId()) !== on) return
     const isNewest = reads.begin()
     const of = `${on}:${account}`
     // Until the answer comes, do not show the wallet of another network or account.

@@ -10,8 +10,8 @@ type Opener = { open: (options: { view: string; params: unknown }) => unknown }
 
 /**
  * Asks the visitor for a smart session, and resolves with it once it is active; `expiry` is in seconds since 1970.
- * Rejects if the visitor declines or leaves, with the error of the wallet or the session service, or if the modal cannot
- * be loaded.
+ * Rejects if the visitor declines or leaves, with the error of the wallet or the session service, or if the modal's
+ * first code cannot be loaded.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ type Opener = { open: (options: { view: string; params: unknown }) => unknown }
  */
 export function requestSession(kit: Opener, request: SessionRequest): Promise<Granted> {
   return new Promise((granted, failed) => {
-    // `open` rejects if the modal's code cannot be fetched: nobody would ever answer then.
+    // `open` rejects if the modal's first code cannot be fetched: nobody would ever answer then.
     Promise.resolve(kit.open({ view: 'SmartSessionRequest', params: { request, granted, failed } })).catch(failed)
   })
 }

@@ -11,9 +11,9 @@ import { finishConnection } from './finishConnection.ts'
 
 /**
  * Counts the attempts to connect, so that a late answer to an abandoned attempt changes nothing. `asked`: the wallet
- * that the newest attempt asks, until that attempt ends.
+ * that the newest attempt asks, until that attempt ends; `at`: when that attempt began, in ms since 1970.
  */
-const attempts = perKit(() => ({ newest: 0, asked: undefined as Connector | undefined }))
+const attempts = perKit(() => ({ newest: 0, asked: undefined as Connector | undefined, at: 0 }))
 
 /**
  * Connect requests that wallets have not answered yet, by namespace and connector id. If a wallet refuses a second
@@ -36,7 +36,7 @@ export async function connect(kit: Kit, connector: Connector, view?: string): Pr
   const mine = ++own.newest
   // This attempt replaces an earlier one on another namespace, so reset the status `connecting` of that namespace.
   if (own.asked && own.asked.chain !== connector.chain) settleStatus(kit, own.asked)
-  own.asked = connector
+  Object.assign(own, { asked: connector, at: Date.now() })
   const { state } = kit
   const before = state.accounts[connector.chain].status
   if (before === 'disconnected') setAccount(state.accounts, connector.chain, { status: 'connecting' })
@@ -69,8 +69,14 @@ async function takeUp(kit: Kit, connector: Connector, mine: number): Promise<boo
   return taken
 }
 
-/** Whether a wallet is being asked to connect. A stored session that is being resumed does not count. */
-export const isAsking = (kit: Kit): boolean => attempts(kit).asked !== undefined
+/**
+ * Whether a wallet is being asked to connect, in an attempt that began after `since` (ms since 1970). A stored session
+ * that is being resumed does not count.
+ */
+export function isAsking(kit: Kit, since: number): boolean {
+  const { asked, at } = attempts(kit)
+  return asked !== undefined && at > since
+}
 
 /** Abandons the pending attempt to connect. The kit ignores what the wallet still answers. */
 export function abandonConnect(kit: Kit, connector: Connector) {

@@ -105,7 +105,8 @@ function load(kit: Kit): Promise<{ default: Remote }> {
  * Whether the visitor has chosen another wallet since `began`, the time when the pairing was created: a wallet is being
  * asked, or was connected since. An approval of this pairing must then be ignored.
  */
-const isTaken = (kit: Kit, began: number) => isAsking(kit) || allConnections(kit).some(({ since }) => since > began)
+const isTaken = (kit: Kit, began: number) =>
+  isAsking(kit, began) || allConnections(kit).some(({ since }) => since > began)
 
 /**
  * Ends the session of an approval that must be ignored (`isTaken`) or could not be used, for example because its

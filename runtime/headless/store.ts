@@ -98,8 +98,9 @@ export function createAction<Status extends string, Data>(kit: Kit) {
 }
 
 /**
- * The error that a page shows, as `errorOf` of `actions.ts` makes it. If that code cannot be loaded either, says so.
- * Imports it directly: `loadActions` also loads the chains and plugins, and one of those may be what failed to load.
+ * The error that a page shows, as `errorOf` of `actions.ts` makes it. If that code cannot be loaded either, says so, and
+ * emits that, unless the kit has reported `cause` already. Imports it directly: `loadActions` also loads the chains and
+ * plugins, and one of those may be what failed to load.
  */
 export const errorOf = (kit: Kit, cause: unknown, fallback: string, isReported: boolean): Promise<HeadlessError> =>
   import('./actions.ts').then(
@@ -107,7 +108,7 @@ export const errorOf = (kit: Kit, cause: unknown, fallback: string, isReported: 
     () => {
       const code = 'CHUNK_FAILED'
       const error = { code, message: kit.text(`error.${code}`, 'This part could not be loaded'), cause }
-      kit.events.emit('error', error)
+      if (!isReported) kit.events.emit('error', error)
       return error
     },
   )

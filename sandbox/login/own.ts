@@ -4,6 +4,7 @@
  * and asks who pays a fee; the dashboard lists and ends sessions, exports the keys and deletes the account. Those about
  * passkeys are in `lock/requests.ts`.
  */
+import { bytesToHex } from 'viem'
 import { anything, object, text } from '../../runtime/auth/shape.ts'
 import { type Asked, atDashboard, current, nothing, type Own, own, said } from './asked.ts'
 import type { User } from './database.ts'
@@ -100,14 +101,14 @@ export const OWN: Readonly<Record<string, Own>> = {
   EXPORT_CODE: own(none, (service, _, asked) => startProof(service, asked, 'export')),
   EXPORT: own(otp, async (service, payload, asked) => {
     const { user, lockKey } = await proved(service, asked, 'export', payload.otp)
-    const { evm, solana } = await service.keysOf(user, lockKey)
+    const { evm, solana: bytes } = await service.keysOf(user, lockKey)
     lockKey?.fill(0)
+    const solana = bytesToHex(bytes).slice(2)
+    bytes.fill(0)
     await service.record('exported', user, { site: asked.frame.origin })
     const { exported } = letters(asked.frame.language)
     if (user.email) await service.email.tell(exported(user.email, asked.browser, `${service.url}/dashboard`))
-    const answer = said({ evm, solana: Buffer.from(solana).toString('hex') })
-    solana.fill(0)
-    return answer
+    return said({ evm, solana })
   }),
   FORGET_CODE: own(none, (service, _, asked) => startProof(service, asked, 'forget')),
   FORGET: own(otp, async (service, payload, asked) => {

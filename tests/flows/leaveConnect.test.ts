@@ -85,6 +85,17 @@ describe('Connect, once an account is connected', () => {
       await visit.button(name).press('Enter')
       await expect.poll(focused).toBe('wk-title')
     }
+    // Safari does not focus a button that is clicked, and the page may open a view from a button of its own.
+    await visit.page.evaluate(() => document.querySelector<HTMLElement>('[data-walletkit]')?.blur())
+    await visit.button('Get started').evaluate((button: HTMLElement) => button.click())
+    await expect.poll(focused).toBe('wk-title')
+    await visit.page.evaluate(() => {
+      const button = document.body.appendChild(document.createElement('button'))
+      button.focus()
+      void kit.open({ view: 'AllWallets' })
+    })
+    await visit.title.filter({ hasText: 'All Wallets' }).waitFor()
+    await expect.poll(focused).toBe('wk-title')
   })
 
   it('goes to Account in a panel that is added to the page later', async () => {

@@ -16,7 +16,7 @@ export default function VerifyDeviceView({ kit, controller, params }: Props) {
   const t = useText(emailMessages)
   const online = useOnline()
   const { deviceNote, codeNote } = useSnapshot(controller.state)
-  const note = deviceNote || codeNote
+  const note = codeNote || deviceNote
   const [round, setRound] = useState(0)
   const email = params?.email
   useEffect(() => {
@@ -52,7 +52,7 @@ export default function VerifyDeviceView({ kit, controller, params }: Props) {
             )}
           </span>
           {note && (
-            <button type="button" className="link note" onClick={deviceNote ? wait : controller.finish}>
+            <button type="button" className="link note" onClick={codeNote ? controller.finish : wait}>
               {t('email.again')}
             </button>
           )}

@@ -2,7 +2,7 @@ import type { PluginKit } from 'walletkit/plugin'
 import { Address, Banner, Icon, useActive, useText } from 'walletkit/ui'
 import type { SessionsController } from '../controller.ts'
 import { sessionMessages } from '../messages.ts'
-import { isUnlimited, type Permission } from '../permission.ts'
+import { isUnclear, isUnlimited, type Permission } from '../permission.ts'
 import { wordsOf } from '../words.ts'
 import { useTokens } from './useTokens.ts'
 
@@ -41,7 +41,7 @@ export function Permissions({
           )
         })}
       </ul>
-      {permissions.some(isUnlimited) && (
+      {permissions.some((each) => isUnlimited(each) || isUnclear(each)) && (
         <Banner icon="warning" tone="error">
           {t('sessions.wide')}
         </Banner>

@@ -58,8 +58,8 @@ function readAsked(kit: Pick<PluginKit, 'text'>, request: unknown): { wanted: Wa
   try {
     return { wanted: readRequest(request) }
   } catch (error) {
-    const known = Object.keys(SESSION_ERRORS) as SessionErrorCode[]
-    const code = known.find((each) => error instanceof WalletKitError && error.code === each) ?? 'SESSION_EMPTY'
+    const isKnown = error instanceof WalletKitError && Object.hasOwn(SESSION_ERRORS, error.code)
+    const code = isKnown ? (error.code as SessionErrorCode) : 'SESSION_EMPTY'
     return { refused: kit.text(`error.${code}`, SESSION_ERRORS[code].message) }
   }
 }

@@ -51,12 +51,14 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     () => undefined,
   )
   const { accounts, networks } = kit.state
+  /** The account whose balance was asked for last, so that the repaints that follow do not ask again. */
+  let asked: string | undefined
 
   const paint = () => {
     if (!button.isConnected) return stop()
     const account = activeAccount(kit)
     const network = activeNetworkOf(kit)
-    const { address, profileImage, balance, balanceSymbol } = account ?? {}
+    const { address, caipAddress, profileImage, balance, balanceSymbol } = account ?? {}
     const isConnecting = Object.values(accounts).some(({ status }) => status === 'connecting')
     const state = address ? (networks.unsupported ? 'unsupported' : 'account') : isConnecting ? 'connecting' : undefined
     set(button, 'data-wk', read('size') ?? '')
@@ -72,9 +74,12 @@ async function dress(kit: Kit, button: HTMLElement): Promise<void> {
     const amount = isShown && balance !== undefined ? parseDecimal(balance) : undefined
     const text = amount && `${formatToken(amount, MESSAGE_DECIMALS, kit.config.locale)} ${balanceSymbol ?? ''}`.trim()
     set(button, 'data-wk-note', state === 'unsupported' ? kit.text('button.switch', 'Switch Network') : text)
-    // Every change of the state paints. `balanceStatus` is set from the first request on, also after a failure, until
-    // another account, network or wallet is active, so the balance is asked for once.
-    if (!isShown || state !== 'account' || account?.balanceStatus) return
+    // The same account may connect again later, and its balance has been cleared then.
+    if (!address) asked = undefined
+    if (!isShown || state !== 'account' || asked === caipAddress) return
+    asked = caipAddress
+    // Ignore a failure, and do not ask again for the same account on the same network: every change of the state
+    // paints, and would otherwise repeat the request.
     void updateNativeBalance(kit).catch(() => undefined)
   }
   if (all.get(button) !== stop) return

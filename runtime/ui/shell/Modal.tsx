@@ -3,7 +3,7 @@ import { takeShown } from '../ahead/record.ts'
 import { useKit, useSelected } from '../context.ts'
 import { painted } from '../../lib/painted.ts'
 import { Alert } from './Alert.tsx'
-import { dialogListeners, showDialog } from './dialog.ts'
+import { dialogListeners, isTypingBeside, showDialog } from './dialog.ts'
 import { focusView } from './focus.ts'
 import { Header } from './Header.tsx'
 import { Outlet } from './Outlet.tsx'
@@ -65,16 +65,15 @@ const Card = memo(function Card({ flat }: { flat?: boolean }) {
   const { body, content } = useHeight()
 
   const shown = useRef(view)
-  const wasFocused = useWasFocused(card)
   useEffect(() => {
     if (shown.current !== view && kit.state.modal.open && card.current) {
       // Scroll to the top: otherwise a long view would begin where the view before it was scrolled to.
       body.current?.scrollTo(0, 0)
       // An embedded view may change while the visitor types in the page, for example when a session has resumed.
-      if (!flat || wasFocused.current) focusView(card.current)
+      if (!flat || !isTypingBeside(card.current)) focusView(card.current)
     }
     shown.current = view
-  }, [kit, view, body, flat, wasFocused])
+  }, [kit, view, body, flat])
 
   return (
     <div ref={card} className={flat ? 'card flat' : 'card'} data-shake={shake || undefined} data-view={view}>
@@ -91,17 +90,6 @@ const Card = memo(function Card({ flat }: { flat?: boolean }) {
     </div>
   )
 })
-
-/** Whether the last element of the page to get the focus is or was in the card. It may be gone since. */
-function useWasFocused(card: RefObject<HTMLDivElement | null>): RefObject<boolean> {
-  const was = useRef(false)
-  useEffect(() => {
-    const note = (event: FocusEvent) => (was.current = !!card.current && event.composedPath().includes(card.current))
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [card])
-  return was
-}
 
 /** Loads the motion after the first paint, because the card shows without it. */
 function Motion({ card }: { card: RefObject<HTMLDivElement | null> }) {

@@ -6,12 +6,13 @@ import { lockScroll } from './scroll.ts'
 
 /** Dialogs that this module closed, until their `close` event. */
 const closedByUs = new WeakSet<EventTarget>()
-/** Dialogs on which the last press began beside the card. */
+/** Dialogs on which the last press began beside the card; the later presses of a double click do not count. */
 const pressedBeside = new WeakSet<EventTarget>()
 
 /** Shows the dialog. Returns a function that closes it and gives the focus back to the element that had it. */
 export function showDialog(dialog: HTMLDialogElement): () => void {
   const opener = activeElement()
+  pressedBeside.delete(dialog)
   // Lock scrolling first, while reading the layout causes no reflow.
   const unlock = lockScroll()
   if (dialog.open) focusView(dialog)
@@ -27,7 +28,8 @@ export function showDialog(dialog: HTMLDialogElement): () => void {
 /** The fields that the browser's events and React's events have in common, because both kinds reach these listeners. */
 type Heard = { target: EventTarget | null; currentTarget: EventTarget | null; preventDefault: () => void }
 type Pressed = Heard & { key: string; shiftKey: boolean }
-type Clicked = Heard & { detail: number }
+/** `detail`: the number of this press in a series of quick ones, from 1. */
+type Counted = Heard & { detail: number }
 
 const isOwn = ({ target, currentTarget }: Heard) => target === currentTarget
 
@@ -48,20 +50,27 @@ export const dialogListeners = (kit: Kit) => ({
     if (closedByUs.delete(currentTarget) || !kit.state.modal.open) return
     if (!requestClose(kit, 'escape')) showFocused(currentTarget)
   },
-  mousedown: (event: Heard) => {
-    const { currentTarget } = event
-    if (currentTarget) pressedBeside[isOwn(event) ? 'add' : 'delete'](currentTarget)
+  mousedown: (event: Counted) => {
+    const { currentTarget, detail } = event
+    if (currentTarget && detail < 2) pressedBeside[isOwn(event) ? 'add' : 'delete'](currentTarget)
   },
   // Two kinds of clicks arrive here without the visitor meaning to close: after a press in the card that ended beside
   // it, as when text in a field is selected; and the second one of a double click on the button that opened the modal.
-  click: (event: Clicked) => {
-    const { currentTarget, detail } = event
-    if (isOwn(event) && detail < 2 && currentTarget && pressedBeside.has(currentTarget)) requestClose(kit, 'overlay')
+  click: (event: Heard) => {
+    const { currentTarget } = event
+    if (isOwn(event) && currentTarget && pressedBeside.has(currentTarget)) requestClose(kit, 'overlay')
   },
   keydown: (event: Pressed) => {
     if (event.key === 'Tab' && event.currentTarget instanceof HTMLElement) trapTab(event, event.currentTarget)
   },
 })
+
+/** Whether the visitor types in a field of the page beside the card, or in another site's frame there. */
+export function isTypingBeside(card: Element): boolean {
+  const focused = activeElement()
+  if (!(focused instanceof HTMLElement) || card.contains(focused)) return false
+  return focused.isContentEditable || focused.matches('input, textarea, select, iframe:not(#w3m-iframe)')
+}
 
 /** The focused element, also inside open shadow roots. */
 function activeElement(): Element | null {

@@ -303,7 +303,7 @@ describe('the wait', () => {
     })
   })
 
-  it('opens the page to pay on although nobody lists purchases, and sees the balance grow', async () => {
+  it('begins to watch although nobody lists purchases, and sees the balance grow', async () => {
     const panel = await open()
     await panel.controller.load()
     const path = `/v1/account/${panel.pluginKit.account().address}/history`
@@ -311,7 +311,20 @@ describe('the wait', () => {
     const { look, pay } = await begin(panel)
     await pay()
     await expect.poll(look, { timeout: 15_000 }).toEqual({ kind: 'done', amount: '0.01965606' })
-  })
+  }, 40_000)
+
+  it('uses a balance that is read only after the window has opened', async () => {
+    const panel = await open()
+    await panel.controller.load()
+    const { chain } = panel.pluginKit
+    const slow = async () => (await new Promise((resolve) => setTimeout(resolve, 3_500)), chain.getBalance())
+    const kit = { ...panel.pluginKit, chain: { ...chain, getBalance: slow } }
+    const { look, pay } = await begin({ ...panel, pluginKit: kit }, false)
+    await expect.poll(look, { timeout: 15_000 }).toEqual({ kind: 'waiting' })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await pay()
+    await expect.poll(look, { timeout: 15_000 }).toEqual({ kind: 'done', amount: '0.01965606' })
+  }, 40_000)
 
   it('says that a payment failed', async () => {
     const panel = await open()

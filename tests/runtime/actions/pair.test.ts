@@ -8,7 +8,7 @@ import { reconnect } from '../../../runtime/actions/reconnect.ts'
 import { switchNetwork } from '../../../runtime/actions/switchNetwork.ts'
 import { recentWallets } from '../../../runtime/wallets/recent.ts'
 import { DEEPLINK_CHOICE } from '../../../runtime/lib/keyTable.ts'
-import { memoryStorage as pageStorage, testConnector } from '../../support/kit.ts'
+import { memoryStorage as pageStorage, slowly, testConnector } from '../../support/kit.ts'
 import { closePage, type Page, useRemote } from '../../support/remote.ts'
 import { memoryStorage } from '../../support/remoteWallet.ts'
 import { until } from '../../sandbox/peers.ts'
@@ -285,6 +285,21 @@ describe('a wallet', () => {
     await expect.poll(() => remote.sessions().length).toBe(0)
     expect(allConnections(opened.kit).map((each) => each.connector.id)).toEqual([connector.id])
     expect(opened.account().address).toBe(sandbox().accounts[4]?.address)
+  })
+
+  it('that answers while a wallet of this browser is being asked changes nothing, unless that was asked before', async () => {
+    const opened = await page()
+    const { wallet: injected, connector: found } = testConnector(sandbox())
+    const silent = { ...found, provider: slowly(injected.provider, 'eth_requestAccounts', undefined) }
+    const [first, second] = [await wallet(), await wallet({ policy: 'approve' })]
+    await first.pair(await show(opened.kit))
+    await first.next()
+    void connect(opened.kit, silent)
+    await first.approve()
+    await expect.poll(() => first.sessions().length).toBe(0)
+    await inviteAnew(opened.kit)
+    await second.pair(opened.kit.state.connection.wcUri ?? '')
+    await until(() => opened.account().status === 'connected', 'the session')
   })
 
   it('is connected also while the stored session of another wallet, which does not answer, is being resumed', async () => {
