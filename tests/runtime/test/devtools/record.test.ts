@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest'
 import { connect } from '../../../../runtime/actions/connect.ts'
 import { isPlainRecord } from '../../../../runtime/test/devtools/plain.ts'
+import { exportRecording } from '../../../../runtime/test/devtools/recording.ts'
+import { bugReport, redactorOf } from '../../../../runtime/test/devtools/report.ts'
 import { recordRequests } from '../../../../runtime/test/devtools/recordRequests.ts'
 import { changesOf, recordEvents, recordState } from '../../../../runtime/test/devtools/recordState.ts'
 import { recordWallets } from '../../../../runtime/test/devtools/recordWallets.ts'
@@ -67,6 +69,17 @@ it('records no pairing link, and no header', async () => {
   void kit.fetch?.('http://127.0.0.1:9/', { headers: { authorization: 'Bearer abc' } }).catch(() => undefined)
   expect(timeline.entries().some(({ kind }) => kind === 'request')).toBe(true)
   expect(JSON.stringify(timeline.entries())).not.toContain('Bearer')
+})
+
+it('leaves nothing of a request’s path in a report or an export', async () => {
+  const { kit, timeline } = recorded()
+  const asked = 'https://api.service.invalid/users/lovelace?key=ab12'
+  await expect(kit.fetch?.(asked)).rejects.toThrow()
+  const request = timeline.entries().find(({ kind }) => kind === 'request')
+  expect(request).toMatchObject({ outcome: 'failed', detail: { url: asked } })
+  expect(bugReport(kit, timeline)).not.toContain('lovelace')
+  expect(bugReport(kit, timeline)).toContain('GET https://service.invalid/<removed> failed')
+  expect(exportRecording(timeline, redactorOf(kit))).not.toContain('lovelace')
 })
 
 it('leaves the wallet and the kit as they were', async () => {
