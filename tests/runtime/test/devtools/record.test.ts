@@ -50,7 +50,8 @@ it('records a refusal with its code, and passes it on', async () => {
 it('records the requests of the kit with status and body, and reported errors', async () => {
   const { kit, timeline, connector, titles } = recorded()
   await connect(kit, connector)
-  await fetchBalances(kit, { force: true }).catch(() => undefined)
+  // The kit reads its answers as without a recording.
+  expect(await fetchBalances(kit, { force: true })).not.toHaveLength(0)
   await expect
     .poll(() => timeline.entries().some(({ kind, outcome }) => kind === 'request' && outcome === 'done'))
     .toBe(true)
@@ -92,6 +93,25 @@ it('leaves the wallet and the kit as they were', async () => {
   kit.state.modal.open = true
   await Promise.resolve()
   expect(timeline.entries().filter(({ title }) => title === 'modal')).toEqual([])
+})
+
+it('leaves what another script has put in place of a wallet’s function since', () => {
+  const { wallet, stop } = recorded()
+  const theirs = async () => []
+  wallet.provider.request = theirs as never
+  stop()
+  expect(wallet.provider.request).toBe(theirs)
+})
+
+it('after a pause records what a record became meanwhile with its next change', async () => {
+  const { kit, timeline } = recorded()
+  const modal = () => timeline.entries().flatMap(({ title, detail }) => (title === 'modal' ? [detail] : []))
+  timeline.pause(true)
+  kit.state.modal.open = true
+  await Promise.resolve()
+  timeline.pause(false)
+  kit.state.modal.shake = true
+  await expect.poll(modal).toEqual([{ open: true, shake: true }])
 })
 
 it('says which wallet it cannot record', () => {
