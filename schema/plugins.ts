@@ -24,6 +24,7 @@ export function plugins(config: JsonObject, { pieces, version, found = [] }: Rul
       ...kitFeatures(piece),
       ...keys(piece),
       ...ways(piece, pieces),
+      ...tabs(piece),
     ]),
     ...conflicts(on),
     ...requirements(on, pieces),
@@ -144,6 +145,19 @@ function ways({ guest, slotKeys }: Piece, all: readonly Piece[]): Issue[] {
     ),
   )
 }
+
+/** Checks that a plugin's tab does not have the key of walletkit's tab of tokens: the tab could not be opened. */
+const tabs = ({ guest, slotKeys }: Piece): Issue[] =>
+  guest && slotKeys.accountTabs?.includes('tokens')
+    ? [
+        issue(
+          `/plugins/${guest.index}`,
+          `${guest.name} calls its tab "tokens", as walletkit's own`,
+          'a key of its own',
+          'Tell its author.',
+        ),
+      ]
+    : []
 
 /** Reports names that two plugins claim, because only one of the two could have the name. */
 function conflicts(on: readonly Piece[]): Issue[] {

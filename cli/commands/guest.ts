@@ -174,7 +174,11 @@ async function unpack(path: string, name: string) {
 
 /** The name that the config will use: a path relative to the config's folder, or a package name. */
 async function nameFor(spec: string, root: string, cwd: string): Promise<string> {
-  if (!isPath(spec)) return checkedName(packageName(spec))
+  if (!isPath(spec)) {
+    // npm would take `plugins/tip-jar` for a repository on GitHub, and fetch the code of a stranger.
+    if (/^[^@/]+\//.test(spec)) throw new Failure(messages.bareFolder(spec))
+    return checkedName(packageName(spec))
+  }
   const path = resolve(cwd, spec)
   if (!existsSync(path)) throw new Failure(messages.noFile(spec))
   if (statSync(path).isDirectory()) {

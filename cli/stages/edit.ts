@@ -64,18 +64,27 @@ function replaceValue(text: string, at: string, before: Json, after: Json): stri
   return text.slice(0, start) + print(text, after, depthOf(at)) + text.slice(end)
 }
 
-/** Handles items that are removed, and items that are appended. Returns undefined for any other change of a list. */
+/**
+ * Handles items that are removed, items that are appended, and items that change in their places. Returns undefined for
+ * any other change of a list.
+ */
 function rewriteArray(text: string, at: string, before: readonly Json[], after: readonly Json[]): string | undefined {
   const gone = before.flatMap((item, index) => (after.some((each) => isDeepStrictEqual(each, item)) ? [] : [index]))
   const kept = before.length - gone.length
   const fresh = after.slice(kept)
   const stay = before.filter((_, index) => !gone.includes(index))
-  if (!isDeepStrictEqual(stay, after.slice(0, kept))) return undefined
+  if (!isDeepStrictEqual(stay, after.slice(0, kept))) {
+    const isSameOrder = before.length === after.length && gone.length > 0
+    return isSameOrder ? rewriteItems(text, at, before, after) : undefined
+  }
   let out = text
   for (const index of gone.reverse()) out = removeMember(out, at, `${at}/${index}`, '[]')
   for (const item of fresh) out = addItem(out, at, item)
   return out
 }
+
+const rewriteItems = (text: string, at: string, before: readonly Json[], after: readonly Json[]) =>
+  before.reduce<string>((out, item, index) => replaceValue(out, `${at}/${index}`, item, after[index] ?? null), text)
 
 /**
  * Appends an item to a list, formatted like the last item: on its own line or on the same one. In an empty list the new

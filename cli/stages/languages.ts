@@ -45,8 +45,10 @@ export async function readTexts(tag: string, plugins: readonly Texted[]): Promis
 }
 
 /** The key of the text that `key` belongs to: `found` for its plural form `found.few`; else `key` itself. */
-export const keyOf = (key: string, texts: Readonly<Record<string, unknown>>): string =>
-  key in texts ? key : key.replace(/\.(zero|one|two|few|many|other)$/, '')
+export function keyOf(key: string, texts: Readonly<Record<string, unknown>>): string {
+  const counted = key.replace(/\.(zero|one|two|few|many|other)$/, '')
+  return counted in texts || !(key in texts) ? counted : key
+}
 
 /** The English texts of walletkit and its plugins: keys that no third-party plugin may use. */
 export async function ownTexts(plugins: readonly Pick<Piece, 'folder'>[]): Promise<Messages> {

@@ -233,8 +233,8 @@ export type PluginKit = {
   offer: (connector: Connector) => void
   /**
    * Shows one of the plugin's own views on top of the current one, and opens the modal if it is closed. Use it when the
-   * plugin's wallet needs the visitor's confirmation. Needs the method `eth_requestAccounts`. `left` resolves when the
-   * view is left in any way; `leave` leaves it, and closes the modal if it was closed before. Throws code -32002
+   * plugin's wallet needs the visitor's confirmation. Needs the method for `connect`. `left` resolves when the view
+   * is left in any way; `leave` leaves it, and closes the modal if it was closed before. Throws code -32002
    * (EIP-1474) while any plugin presents a view, or while this view is shown already.
    */
   present: <V extends ViewName>(

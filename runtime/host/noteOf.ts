@@ -2,7 +2,7 @@ import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import type { CaipNetwork } from '../contracts/network.ts'
 import type { BatchCall } from '../contracts/requests.ts'
 import type { SentNote } from '../data/sent.ts'
-import { plain } from '../lib/isRecord.ts'
+import { isRecord, plain } from '../lib/isRecord.ts'
 import { formatUnits } from '../lib/units.ts'
 
 /**
@@ -18,7 +18,9 @@ export function noteOf(
   calls: readonly BatchCall[],
   note: SentNote | undefined,
 ): SentNote | undefined {
-  if (!guest || note === undefined) return plain(note)
+  if (!guest) return plain(note)
+  // A plugin in plain JavaScript may give anything, and an error here would hide that the transaction was sent.
+  if (!isRecord(note)) return undefined
   const value = calls.reduce((sum, call) => sum + (call.value ?? 0n), 0n)
   const isPayment = calls.every((call) => (call.value ?? 0n) > 0n && (call.data ?? '0x') === '0x')
   const kind = isPayment ? 'send' : note.kind === 'swap' || note.kind === 'approve' ? note.kind : 'execute'

@@ -9,6 +9,7 @@ import type { AnyPlugin } from '../contracts/definePlugin.ts'
 import { type Kit, onTeardown } from '../contracts/kit.ts'
 import { perKit } from '../contracts/perKit.ts'
 import { RPC_CODES } from '../errors/rpc.ts'
+import { namespacesOf } from '../lib/namespace.ts'
 import { pop, push } from '../state/navigate.ts'
 import { dataOf } from './dataOf.ts'
 import { findView } from './findView.ts'
@@ -23,7 +24,8 @@ export function present(
   view: string,
   params: unknown,
 ): { left: Promise<void>; leave: () => void } {
-  may.method('eth_requestAccounts')
+  const methods = namespacesOf(kit.state.accounts).map((each) => `${each}_connect`)
+  if (!methods.some(may.hasMethod)) may.method('eth_requestAccounts')
   const { router, modal } = kit.state
   if (findView(kit, view)?.plugin.id !== id) throw refusal(`Plugin "${id}" may not present the view ${view}`)
   const own = presented(kit)

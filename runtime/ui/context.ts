@@ -77,7 +77,7 @@ export function useSheet(css: string | undefined) {
 }
 
 /**
- * A view's typed messages: using an absent key is a type error.
+ * A view's typed messages: using an absent key is a type error. `<key>.one` is the singular form of a text that counts.
  *
  * @example
  * ```ts
@@ -107,8 +107,11 @@ export function useText<M extends Messages>(messages: M) {
   const kit = useKit()
   // A switch to the English original changes all texts.
   useSelected(kit.state.router, ({ inEnglish }) => inEnglish)
-  return (key: keyof M & string, values?: Record<string, string | number>) =>
-    fill(kit.text(key, messages[key] ?? key, values), values)
+  return (key: keyof M & string, values: Record<string, string | number> = {}) => {
+    const count = Object.values(values).find((value) => typeof value === 'number')
+    const english = (count === 1 ? messages[`${key}.one`] : undefined) ?? messages[key] ?? key
+    return fill(kit.text(key, english, values), values)
+  }
 }
 
 /**

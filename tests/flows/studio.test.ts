@@ -134,3 +134,25 @@ it('names a problem at once, writes nothing with it, and fits a phone', { timeou
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await checkPage(page, 'the studio at 360 px')
 })
+
+it('takes back what was typed and cleared again, and takes spaces for no number', { timeout: 120_000 }, async () => {
+  const { page } = await open()
+  const review = page.getByRole('button', { name: 'Review changes' })
+  /** Types the text, and waits until the studio has checked the config with it. */
+  const type = async (label: string, text: string) => {
+    const checked = page.waitForResponse((response) => response.url().endsWith('/check'))
+    await page.getByLabel(label, { exact: true }).fill(text)
+    await (await checked).finished()
+  }
+  await page.locator('summary', { hasText: 'metadata' }).click()
+  await type('metadata.name', 'Shop')
+  await expect.poll(() => review.isEnabled()).toBe(true)
+  await type('metadata.name', '')
+  await page.waitForTimeout(200)
+  expect(await review.isDisabled()).toBe(true)
+
+  await page.getByRole('heading', { name: 'Features' }).click()
+  await page.getByLabel('features.swaps', { exact: true }).selectOption('With options')
+  await type('features.swaps.providerFee', '  ')
+  await page.locator('.problem').filter({ hasText: 'providerFee' }).waitFor()
+})

@@ -108,6 +108,13 @@ describe('plugins of others', () => {
       '/plugins/0 walletkit-plugin-tip-jar calls its way to connect "wallet", as walletkit\'s own',
     ])
   })
+
+  it('do not take the place of the tab of tokens', () => {
+    expect(told([guest({ slotKeys: { accountTabs: ['tokens'] } })])).toEqual([
+      '/plugins/0 walletkit-plugin-tip-jar calls its tab "tokens", as walletkit\'s own',
+    ])
+    expect(told([guest({ slotKeys: { accountTabs: ['tip'], walletFeatures: ['tokens'] } })])).toEqual([])
+  })
 })
 
 describe('two plugins', () => {

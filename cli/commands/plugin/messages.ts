@@ -165,6 +165,8 @@ export const messages = {
   noFile: (path: string) => `There is no ${path}.`,
   badTarball: (path: string) =>
     `${path} is no package as npm packs it: it holds no package.json that can be read, or links, or a file twice, or headers that rename files. Pack it with npm, and give its files short names in ASCII.`,
+  bareFolder: (spec: string) =>
+    `"${plain(spec)}" is no name of an npm package. If it is a folder, write: ./${plain(spec)}`,
   badPackageName: (name: string) => `"${plain(name)}" is no name of an npm package. Nothing was added.`,
   notPluginFile: (name: string) => `${name} is no walletkit plugin: its package.json has no "walletkit" key.`,
   added: (name: string, feature: string) => `${name} is in; its options are features.${feature}.`,

@@ -58,7 +58,7 @@ function checkFile(tag: string, text: string, { english, ours, isWhole }: Known)
   if (!texts) return [finding([], 'The file is no object of texts', expected, 'Write each text as a string.')]
   const keys = Object.keys(texts)
   const has = new Set(keys.map((key) => keyOf(key, english)))
-  const missing = isWhole ? Object.keys(english).filter((key) => !has.has(key)) : []
+  const missing = isWhole ? Object.keys(english).filter((key) => !has.has(keyOf(key, english))) : []
   return [
     ...unknownLanguage(tag),
     ...keys.flatMap((key) => checkKey(key, texts[key] ?? '', { english, ours, isWhole })),

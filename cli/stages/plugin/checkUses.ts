@@ -11,7 +11,7 @@ import { type Finding, finding } from './finding.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkRequest } from './checkRequest.ts'
 import { complaint } from './checkPermissions.ts'
-import { CORE_EVENTS, VERBS } from './known.ts'
+import { CORE_EVENTS, ELSEWHERE, VERBS } from './known.ts'
 import type { Manifest } from '../../record.ts'
 import { at, type Call, memberCalls, type Source, textOf } from './sources.ts'
 
@@ -46,6 +46,8 @@ export function checkUses(sources: readonly Source[], manifest: Manifest, entry:
           return CORE_EVENTS.includes(value)
             ? [at(source, node, `the event ${value}`, ...OWN_EVENT(value))]
             : missing(node, `the event ${value}`, '', events, 'events', value)
+        const ending = kind === 'methods' ? ELSEWHERE[value] : undefined
+        if (ending !== undefined && permissions.methods.some((each) => each.endsWith(ending))) return []
         if (kind === 'requires') return missing(node, `the plugin ${value}`, '', requires, 'requires', value)
         const noun = { events: 'listening to', hosts: 'the host', storage: 'the storage key', methods: 'the method' }[
           kind
@@ -87,7 +89,8 @@ type Use = { node: Node; kind: 'hosts' | 'storage' | 'methods' | 'events' | 'eve
 function useOf({ node, name, owner }: Call): Use | undefined {
   const verb = owner === 'chain' && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verb !== undefined) return { node, kind: 'methods', value: verb }
-  if (owner === 'kit' && name === 'connect') return { node, kind: 'methods', value: 'eth_requestAccounts' }
+  if (owner === 'kit' && ['connect', 'offer', 'present'].includes(name))
+    return { node, kind: 'methods', value: 'eth_requestAccounts' }
   const [argument] = node.arguments
   if (!argument) return undefined
   if (name === 'fetch') {

@@ -204,8 +204,17 @@ export const VERBS: Readonly<Record<string, string>> = {
   signTypedData: 'eth_signTypedData_v4',
   watchAsset: 'wallet_watchAsset',
   sendCalls: 'wallet_sendCalls',
+  runCalls: 'eth_sendTransaction',
   getCallsStatus: 'wallet_getCallsStatus',
+  followCalls: 'wallet_getCallsStatus',
   switchNetwork: 'wallet_switchEthereumChain',
+}
+
+/** How the names end of the methods that other namespaces have instead of these, such as `solana_signMessage`. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  personal_sign: '_signMessage',
+  eth_requestAccounts: '_connect',
+  wallet_switchEthereumChain: '_switchNetwork',
 }
 
 /** Methods that ask a wallet or write to the chain; `kit.chain.request` refuses them. */

@@ -28,7 +28,14 @@ export function field(form: Form, path: Path, node: JsonObject): HTMLElement {
 
 /** The fields for an object's keys, in a group that is closed at first unless the config has the object. */
 function group(form: Form, path: Path, node: JsonObject, about: string): HTMLElement {
-  const fields = propertiesOf(node).map(([key, child]) => field(form, [...path, key], child))
+  const isInFile = form.read(path) !== undefined
+  const write: Form['write'] = (at, value) => {
+    form.write(at, value)
+    const left = form.read(path)
+    // An object that only the form has made goes with its last key: no field could remove it.
+    if (!isInFile && isObject(left) && !Object.keys(left).length) form.write(path, undefined)
+  }
+  const fields = propertiesOf(node).map(([key, child]) => field({ ...form, write }, [...path, key], child))
   const summary = make('summary', {}, make('code', {}, path.at(-1) ?? ''), hint(about))
   return make('details', { class: 'group', open: form.read(path) !== undefined }, summary, ...fields)
 }
@@ -88,8 +95,9 @@ function input(form: Form, path: Path, node: JsonObject, about: string): HTMLEle
   const text = make('input', { id, type: 'text', inputmode: isNumber ? 'decimal' : undefined, autocomplete: 'off' })
   text.setAttribute('aria-describedby', `${id}-about`)
   text.value = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
-  // Text that is not a number stays text, so that the check reports it.
-  const parsed = () => (isNumber && Number.isFinite(Number(text.value)) ? Number(text.value) : text.value)
+  // Text that is not a number stays text, so that the check reports it. `Number` takes spaces for 0.
+  const parsed = () =>
+    isNumber && text.value.trim() && Number.isFinite(Number(text.value)) ? Number(text.value) : text.value
   const write = () => form.write(path, text.value === '' ? undefined : parsed())
   text.addEventListener('input', write)
   const parts: HTMLElement[] = [text]

@@ -33,10 +33,11 @@ export function recordRequests(kit: Kit, timeline: Timeline): () => void {
 function describe(input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   const body = typeof init.body === 'string' ? parsed(init.body) : null
-  const { pathname, host } = new URL(url, 'http://relative.invalid')
+  const { host } = new URL(url, 'http://relative.invalid')
   const methods = rpcMethods(body)
   return {
-    title: methods || `${init.method ?? 'GET'} ${pathname}`,
+    // The whole link, because a report removes only from links what a path may hold, such as a name or a key.
+    title: methods || `${init.method ?? 'GET'} ${url}`,
     detail: { method: init.method ?? 'GET', host, url, body },
   }
 }

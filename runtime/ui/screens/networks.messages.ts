@@ -16,6 +16,7 @@ export const networksMessages = defineMessages({
   'networks.noneText': 'Nothing matches “{search}”. Check the spelling or show all.',
   'networks.help': 'What is a network?',
   'networks.found': '{count} networks',
+  'networks.found.one': '{count} network',
   'unsupported.text': 'This app does not support your current network. Switch to continue.',
   'switch.waiting': 'Confirm in {wallet}',
   'switch.waitingText': 'Accept the request to switch to {network}',

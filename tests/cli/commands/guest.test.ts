@@ -31,6 +31,16 @@ describe.each(TEXTS)('a config %s', (_, text) => {
   }, 60_000)
 })
 
+it('takes a folder without ./ for no package: npm would fetch a repository of that name', async () => {
+  const { read, walletkit } = await project()
+  for (const spec of ['plugins/coin', 'plugins/coin/', 'plugins/absent']) {
+    const { code, out, err } = await walletkit('add', spec, '--dry-run')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(`"${spec}" is no name of an npm package. If it is a folder, write: ./${spec}`)
+  }
+  expect(await read()).toBe(CONFIG)
+}, 40_000)
+
 it('requires --yes without a terminal, and treats no answer as a refusal', async () => {
   const { read, walletkit } = await project()
   for (const more of [[], ['--json']]) {

@@ -92,6 +92,13 @@ describe('rewrite of lists', () => {
     ['an item out of the middle', '{ "a": [1,  2,  3] }', { a: [1, 3] }, '{ "a": [1,  3] }'],
     ['the first item out', '{\n  "a": [\n    1,\n    2\n  ]\n}', { a: [2] }, '{\n  "a": [\n    2\n  ]\n}'],
     ['the only item out', '{ "a": [ 1 ] }', { a: [] }, '{ "a": [] }'],
+    ['another item in its place', '{ "a": [1,  2,  3] }', { a: [1, 4, 3] }, '{ "a": [1,  4,  3] }'],
+    [
+      'a part of an item, and every other item as it is',
+      '{ "a": [{ "b":1, "c":   2 }, { "d":  3 }] }',
+      { a: [{ b: 1, c: 4 }, { d: 3 }] },
+      '{ "a": [{ "b":1, "c":   4 }, { "d":  3 }] }',
+    ],
     ['another order', '{ "a": [1,2] }', { a: [2, 1] }, '{ "a": [2, 1] }'],
   ])('writes %s', (_, before, after, text) => {
     expect(rewrite(before, after)).toBe(text)

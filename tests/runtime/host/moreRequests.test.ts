@@ -319,6 +319,13 @@ describe('a wallet that the plugin brings along', () => {
     own.present(view).leave()
   })
 
+  it('of another namespace shows its view too', async () => {
+    const { kit, own } = make({ methods: ['solana_connect'] })
+    own.present(view).leave()
+    expect(kit.state.modal.open).toBe(false)
+    expect(() => make({ methods: ['solana_signMessage'] }).own.present(view)).toThrow('eth_requestAccounts')
+  })
+
   it('shows no view of others, and none without the permission', () => {
     expect(() => make().own.present('Connect')).toThrow('may not present')
     expect(() => make({}).own.present(view)).toThrow('eth_requestAccounts')

@@ -54,6 +54,19 @@ it('makes no address a known receiver', async () => {
   ])
 })
 
+it('that is none keeps no transaction from being told as sent', async () => {
+  const kit = makeKit(sandboxConfig(sandbox()))
+  await connect(kit, testConnector(sandbox()).connector)
+  const { chain } = createPluginKit(kit, guest)
+  for (const note of [null, 'execute'] as never[]) {
+    kit.state.router.view = 'Account'
+    const call = chain.sendTransaction({ to: SHOP, value: 0n }, note)
+    await reviewed(kit, true)
+    const hash = await call
+    expect(sentTransactions(kit).find((each) => each.hash === hash)).toMatchObject({ to: SHOP })
+  }
+})
+
 describe('the note', () => {
   const chain = network(1)
   it('of a third party keeps its kind where the calls do not say it', () => {

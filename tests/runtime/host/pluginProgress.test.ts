@@ -80,6 +80,8 @@ describe('the progress of a plugin', () => {
     const [card] = progress(kit)
     expect(card).toMatchObject({ state: 'done', title: '7' })
     expect(card).not.toHaveProperty('link')
+    show({ ...done, link: { url: 'http://explorer.example/tx/0x1', label: 'Look' } })
+    expect(progress(kit)[0]).not.toHaveProperty('link')
     show({ ...done, link: { url: 'https://explorer.example/tx/0x1', label: 'Look' } })
     expect(progress(kit)[0]?.link?.url).toBe('https://explorer.example/tx/0x1')
   })

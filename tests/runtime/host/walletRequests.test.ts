@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import type { AnyPlugin } from '../../../runtime/contracts/definePlugin.ts'
 import { createPluginKit } from '../../../runtime/host/createPluginKit.ts'
+import { reviewed } from '../../support/asker.ts'
 import { makeKit, sandboxConfig, testConnector } from '../../support/kit.ts'
 import { useSandbox } from '../../support/sandbox.ts'
 
@@ -105,4 +106,16 @@ it('a property that answers differently each time is read once: what was shown i
   await sending
   const sent = wallet.requests.find(({ method }) => method === 'eth_sendTransaction')
   expect([reads, sent?.params]).toMatchObject([1, [{ to: TO, value: '0x1' }]])
+})
+
+it('a confirmed request does not reach the wallet when the visitor has another account by then', async () => {
+  const { kit, wallet, chain } = await setup()
+  const other = wallet.addresses()[1]
+  const answer = chain['signMessage']?.('hello').catch((error: unknown) => error)
+  await expect.poll(() => kit.state.router.view).toBe('PluginReview')
+  wallet.changeAccount(1)
+  await expect.poll(() => kit.state.accounts.eip155.address).toBe(other)
+  await reviewed(kit, true)
+  expect(await answer).toMatchObject({ message: 'The account or the network changed during the review' })
+  expect(wallet.requests.map(({ method }) => method)).not.toContain('personal_sign')
 })

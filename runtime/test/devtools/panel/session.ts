@@ -25,15 +25,19 @@ export function createSession({ kit, timeline, exportRecording, bugReport }: Too
   const listeners = new Set<() => void>()
   let view: View = { kinds: KINDS, search: '', said: '', report: undefined, step: 0 }
   let replay: Replay | undefined
+  let wasPaused = false
+  /** The number of the last start or end: a replay that still loads does not begin after a newer one. */
+  let newest = 0
   const set = (changes: Partial<View>) => {
     view = { ...view, ...changes }
     listeners.forEach((listener) => listener())
   }
   const endReplay = () => {
+    newest += 1
     if (!replay) return
     replay.stop()
     replay = undefined
-    timeline.pause(false)
+    timeline.pause(wasPaused)
     set({ said: 'The replay has ended. The page shows its own state.', step: 0 })
   }
   const go = (to: number) => {
@@ -75,12 +79,15 @@ export function createSession({ kit, timeline, exportRecording, bugReport }: Too
     startReplay: async (text: string) => {
       const recording = parseRecording(text)
       if (!recording) return set({ said: 'This file is not a recording of these devtools.' })
+      endReplay()
+      const turn = newest
       complete(kit, await kit.loadPlugins())
       if (!isOnSandbox(kit)) return set({ said: 'Replay needs the sandbox: this page names other hosts.' })
-      endReplay()
-      timeline.pause(true)
       // A build without the modal (`headless`) has none to load.
       await kit.preload().catch(() => undefined)
+      if (turn !== newest) return
+      wasPaused = timeline.isPaused()
+      timeline.pause(true)
       replay = createReplay(kit, recording)
       go(0)
     },

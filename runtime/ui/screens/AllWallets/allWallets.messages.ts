@@ -8,6 +8,7 @@ export const allWalletsMessages = defineMessages({
   'all.installed': 'Installed',
   'all.list': 'Wallets',
   'all.found': '{count} wallets',
+  'all.found.one': '{count} wallet',
   'all.none': 'No wallets found',
   'all.noneText': 'Nothing matches “{search}”. Check the spelling or show all.',
   'all.noneCertifiedText': 'Certified only hides the rest. Show all to see them.',

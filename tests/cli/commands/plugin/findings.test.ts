@@ -22,6 +22,53 @@ it('names the views of the plugin where a slot opens another, and none that no s
   expect(findings).toMatchObject([{ message: 'The plugin has no view "PluginReview"', expected: 'one of: TipJar' }])
 }, 60_000)
 
+/** The finding for a call that the controller makes beside its own, with these methods in the manifest. */
+const foundFor = (line: string, methods: readonly string[]) =>
+  found(
+    ['controller.ts', "kit.track('TIP_SENT', { amount })", `kit.track('TIP_SENT', { amount })\n    ${line}`],
+    ['index.ts', "methods: ['eth_sendTransaction']", `methods: ${JSON.stringify(['eth_sendTransaction', ...methods])}`],
+    [
+      'playground/walletkit.config.json',
+      '"methods": ["eth_sendTransaction"]',
+      `"methods": ${JSON.stringify(['eth_sendTransaction', ...methods])}`,
+    ],
+  )
+
+it.each([
+  ['await kit.chain.signMessage(note)', 'solana_signMessage', 'personal_sign'],
+  ['await kit.chain.switchNetwork(note)', 'polkadot_switchNetwork', 'wallet_switchEthereumChain'],
+  ['await kit.connect(note)', 'solana_connect', 'eth_requestAccounts'],
+  ['kit.offer(note)', 'solana_connect', 'eth_requestAccounts'],
+  ["kit.present('TipJar')", 'solana_connect', 'eth_requestAccounts'],
+])(
+  'takes %s with %s alone, and asks for %s without either',
+  async (line, ofNamespace, ofEvm) => {
+    expect(await foundFor(line, [ofNamespace])).toEqual([])
+    expect(await foundFor(line, [])).toMatchObject([{ message: `The manifest does not declare the method ${ofEvm}` }])
+  },
+  60_000,
+)
+
+it.each([['await kit.chain.followCalls(note)', 'wallet_getCallsStatus']])(
+  'names the method that %s needs: %s',
+  async (line, method) => {
+    expect(await foundFor(line, [])).toMatchObject([{ message: `The manifest does not declare the method ${method}` }])
+  },
+)
+
+it('names the method that kit.chain.runCalls needs', async () => {
+  const changed = await found(
+    [
+      'controller.ts',
+      'state.hash = await kit.chain.sendTransaction({ to: receiver, value })',
+      'await kit.chain.runCalls([{ to: receiver, value }])',
+    ],
+    ['index.ts', "methods: ['eth_sendTransaction'],", ''],
+    ['playground/walletkit.config.json', '"methods": ["eth_sendTransaction"],', ''],
+  )
+  expect(changed).toMatchObject([{ message: 'The manifest does not declare the method eth_sendTransaction' }])
+})
+
 it('does not pack an invalid plugin', async () => {
   const root = await example(['index.ts', "icon: 'coins'", "icon: 'coin'"])
   const { code, err } = await call(['plugin', 'pack'], root)

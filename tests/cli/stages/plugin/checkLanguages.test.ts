@@ -39,6 +39,17 @@ describe('a translation', () => {
     expect(await told({ ...WHOLE, 'tipJar.last.one': 'Dein Trinkgeld' })).toEqual([])
   })
 
+  it('needs no singular form, though English has one', async () => {
+    const root = await example('"config.schema.json",\n    "languages"')
+    const english = await readFile(join(root, 'messages.ts'), 'utf8')
+    await write(root, {
+      'messages.ts': english.replace('})', "  'tipJar.last.one': 'Your tip',\n})"),
+      'languages/ja.json': JSON.stringify(WHOLE),
+      'languages/de.json': JSON.stringify({ ...WHOLE, 'tipJar.last.one': 'Dein Trinkgeld' }),
+    })
+    expect((await examine(root)).findings).toEqual([])
+  })
+
   it('that lacks texts is told which, once each', async () => {
     const { 'tipJar.last': _last, 'feature.tip-jar': _label, 'error.TIP_NOTE': _note, ...rest } = WHOLE
     expect(await told(rest)).toEqual([

@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest'
 import { connect } from '../../../../runtime/actions/connect.ts'
 import { isPlainRecord } from '../../../../runtime/test/devtools/plain.ts'
+import { exportRecording } from '../../../../runtime/test/devtools/recording.ts'
+import { bugReport, redactorOf } from '../../../../runtime/test/devtools/report.ts'
 import { recordRequests } from '../../../../runtime/test/devtools/recordRequests.ts'
 import { changesOf, recordEvents, recordState } from '../../../../runtime/test/devtools/recordState.ts'
 import { recordWallets } from '../../../../runtime/test/devtools/recordWallets.ts'
@@ -48,7 +50,8 @@ it('records a refusal with its code, and passes it on', async () => {
 it('records the requests of the kit with status and body, and reported errors', async () => {
   const { kit, timeline, connector, titles } = recorded()
   await connect(kit, connector)
-  await fetchBalances(kit, { force: true }).catch(() => undefined)
+  // The kit reads its answers as without a recording.
+  expect(await fetchBalances(kit, { force: true })).not.toHaveLength(0)
   await expect
     .poll(() => timeline.entries().some(({ kind, outcome }) => kind === 'request' && outcome === 'done'))
     .toBe(true)
@@ -69,6 +72,17 @@ it('records no pairing link, and no header', async () => {
   expect(JSON.stringify(timeline.entries())).not.toContain('Bearer')
 })
 
+it('leaves nothing of a request’s path in a report or an export', async () => {
+  const { kit, timeline } = recorded()
+  const asked = 'https://api.service.invalid/users/lovelace?key=ab12'
+  await expect(kit.fetch?.(asked)).rejects.toThrow()
+  const request = timeline.entries().find(({ kind }) => kind === 'request')
+  expect(request).toMatchObject({ outcome: 'failed', detail: { url: asked } })
+  expect(bugReport(kit, timeline)).not.toContain('lovelace')
+  expect(bugReport(kit, timeline)).toContain('GET https://service.invalid/<removed> failed')
+  expect(exportRecording(timeline, redactorOf(kit))).not.toContain('lovelace')
+})
+
 it('leaves the wallet and the kit as they were', async () => {
   const { kit, timeline, wallet, original, stop } = recorded()
   expect(wallet.provider.request).not.toBe(original)
@@ -79,6 +93,25 @@ it('leaves the wallet and the kit as they were', async () => {
   kit.state.modal.open = true
   await Promise.resolve()
   expect(timeline.entries().filter(({ title }) => title === 'modal')).toEqual([])
+})
+
+it('leaves what another script has put in place of a wallet’s function since', () => {
+  const { wallet, stop } = recorded()
+  const theirs = async () => []
+  wallet.provider.request = theirs as never
+  stop()
+  expect(wallet.provider.request).toBe(theirs)
+})
+
+it('after a pause records what a record became meanwhile with its next change', async () => {
+  const { kit, timeline } = recorded()
+  const modal = () => timeline.entries().flatMap(({ title, detail }) => (title === 'modal' ? [detail] : []))
+  timeline.pause(true)
+  kit.state.modal.open = true
+  await Promise.resolve()
+  timeline.pause(false)
+  kit.state.modal.shake = true
+  await expect.poll(modal).toEqual([{ open: true, shake: true }])
 })
 
 it('says which wallet it cannot record', () => {
