@@ -213,7 +213,9 @@ export const swapViews = {
   SwapPreview: {
     loading: on(async (visit) => {
       await filled(visit)
-      visit.fault({ path: '/v1/convert/build-approve', kind: 'hang' })
+      // Let both requests hang: if an earlier state left an approval on the chain, none is built here.
+      const paths = ['/v1/convert/build-approve', '/v1/convert/build-transaction']
+      visit.fault(...paths.map((path) => ({ path, kind: 'hang' as const })))
       await visit.button('Review swap').click()
       await visit.modal.locator('button[aria-busy]').waitFor()
     }),

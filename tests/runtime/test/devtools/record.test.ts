@@ -98,7 +98,7 @@ it('leaves the wallet and the kit as they were', async () => {
 it('leaves what another script has put in place of a wallet’s function since', () => {
   const { wallet, stop } = recorded()
   const theirs = async () => []
-  wallet.provider.request = theirs as never
+  wallet.provider.request = theirs
   stop()
   expect(wallet.provider.request).toBe(theirs)
 })
