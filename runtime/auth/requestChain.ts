@@ -8,8 +8,8 @@ const coded = (message: string, code: number) => Object.assign(new Error(message
 const NAMES_CHAIN: readonly string[] = ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_grantPermissions']
 
 /**
- * Throws code 4901 (EIP-1193) if the request names another network than `active` (CAIP-2), and code -32602 if its chain
- * id cannot be read. Otherwise a transaction that was meant for one network would be sent on another.
+ * Throws code 4901 (EIP-1193) if a request of `NAMES_CHAIN` names another network than `active` (CAIP-2), and code
+ * -32602 if its chain id cannot be read. Without this check, a transaction that was meant for one network would be sent on another.
  */
 export function checkChain(method: string, params: unknown, active: string): void {
   if (!NAMES_CHAIN.includes(method)) return

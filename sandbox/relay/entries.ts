@@ -5,10 +5,11 @@ import { createRoom } from './room.ts'
 export type Entry = { kept: Kept; owner: string; arrived: Set<string> }
 
 /**
- * Stores the kept messages of all mailboxes, by topic and by owner, oldest first in both, and counts their characters.
- * @param most the most characters of all together
- * @param share the part of them that one owner may have
- * @param dropped called for each entry that was dropped
+ * Stores the kept messages of all mailboxes, by topic and by owner, oldest first in both, and counts their characters in
+ * `room`. It keeps no limit by itself: before `add`, ask `room.fits`, and `drop` what does not fit.
+ * @param most the most characters of all together, for `room.fits`
+ * @param share the part of them that one owner may have, for `room.fits`
+ * @param dropped called by `drop`, for each entry
  */
 export function createEntries(most: number, share: number, dropped: (place: Place) => void) {
   const boxes = new Map<string, Map<string, Entry>>()

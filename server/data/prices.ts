@@ -51,7 +51,7 @@ export function createPrices(sources: readonly Source[], report: (error: SourceE
       missing = missing.filter((address) => !told.value.has(address))
     }
     if (failure && !isAnswered) throw failure
-    // Also keep that a price is unknown, unless a source failed that may know the price.
+    // Also keep which prices are unknown, unless any source failed: it may know one of them.
     if (!failure) for (const address of missing) keep(address, undefined, '')
   }
 

@@ -13,7 +13,10 @@ const CODE = /\.[cm]?[jt]sx?$/
 const OUTSIDE = /^(node_modules|dist|playground|tests?)$/
 const NOT_SHIPPED = /\.(test|spec|config)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/
 
-/** Every file of the plugin's own code, sorted by its path in the folder. */
+/**
+ * Reads and parses the plugin's files that can become part of a page: no tests, configs, declarations and the like. A
+ * file that does not parse is not in `sources`, but in `found`.
+ */
 export async function readSources(folder: string, parse: Parse): Promise<{ sources: Source[]; found: Finding[] }> {
   const sources: Source[] = []
   const found: Finding[] = []

@@ -24,7 +24,7 @@ const REASONS = new RegExp(
  * Error codes of Solana nodes: the preflight failed, a signature is wrong, and JSON-RPC's code for wrong parameters.
  */
 const SOLANA = [-32002, -32003, -32602]
-/** Texts that say that the node has the transaction already: it was sent, for example twice by a gateway. */
+/** Texts that say that the node has the transaction already, sent for example twice by a gateway: that is no refusal. */
 const KNOWN = /already|known transaction/i
 
 /** The node's own error, which viem wraps in other errors. */

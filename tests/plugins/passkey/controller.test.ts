@@ -100,6 +100,26 @@ it('shows no recovery wallet of another network while the node of the active one
   await expect.poll(() => controller.state.recovery).toBeUndefined()
 })
 
+it('keeps the recovery wallet of the network that is active when that of another one has been set', async () => {
+  await ask(viemClients(sandbox(), 31337).rpcUrl, 'anvil_setBalance', [soft().passkey.account, toHex(parseEther('1'))])
+  let land: () => void = () => undefined
+  const landed = new Promise<void>((resolve) => (land = resolve))
+  const { controller, switchTo } = open(async (id, asked) => {
+    if (asked.method === 'eth_getUserOperationReceipt') await landed
+    if (id !== 31338 || !isRecoveryRead(asked)) return undefined
+    return { jsonrpc: '2.0', id: 1, result: `0x${WALLET.slice(2).toLowerCase().padStart(64, '0')}` }
+  })
+  const set = controller.setRecovery('0x00000000000000000000000000000000000B0b00')
+  await expect.poll(() => controller.review.review?.isReady).toBe(true)
+  controller.confirm()
+  await switchTo(31338)
+  await controller.readRecovery()
+  expect(controller.state.recovery).toBe(WALLET)
+  land()
+  await set
+  expect(controller.state.recovery).toBe(WALLET)
+})
+
 it('goes on with the account that it shows when another tab opens another account', async () => {
   const { kit, controller, request } = open()
   const { account } = soft().passkey

@@ -38,6 +38,9 @@ describe('a login whose account does not load', () => {
     // No mail is on its way, so the screen does not say so.
     expect(await own.controller.resend(EMAIL)).toBe(false)
     expect(screen()).toContain(`${FAILED} Try again`)
+    // The wait for the old mail fails too, because nothing is pending: the login still only needs its account.
+    own.controller.state.deviceNote = 'No mail is on its way'
+    expect(screen()).toContain(`${FAILED} Try again`)
     own.frame.replies.GET_USER = ALICE
     own.controller.finish()
     await expect.poll(() => own.kit.state.accounts.eip155.status).toBe('connected')
