@@ -64,9 +64,11 @@ const show = async () => {
   }
   await kit.open({ view: asked.get('view') ?? undefined })
 }
-show().catch((error) => {
-  document.querySelector('h1').textContent = error instanceof Error ? error.message : String(error)
-})
+show()
+  .catch((error) => {
+    document.querySelector('h1').textContent = error instanceof Error ? error.message : String(error)
+  })
+  .finally(() => parent.postMessage('shown', '*'))
 `
 
 export type Preview = {

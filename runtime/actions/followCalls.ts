@@ -6,14 +6,17 @@ import { perKit } from '../contracts/perKit.ts'
 import type { CallsStatus } from '../contracts/requests.ts'
 import { dropBatch, isSame, readBatches } from '../data/batches.ts'
 import { tellSent } from '../data/sent.ts'
-import { ONE_SECOND } from '../lib/time.ts'
+import { FORTY_FIVE_SECONDS, ONE_SECOND } from '../lib/time.ts'
 import { unprompted } from '../lib/unprompted.ts'
-import { pause } from '../lib/wait.ts'
+import { pause, within } from '../lib/wait.ts'
 import { able, connectedProvider } from './activeChain.ts'
 import { awaitTransaction } from './awaitTransaction.ts'
 
 /** After this many errors in a row, give up: the wallet may not know the batch. Fewer may only mean that it is busy. */
 const REFUSALS = 5
+
+/** The most ms to wait until the network's node knows a transaction of which the wallet says that it is in a block. */
+const LAG = FORTY_FIVE_SECONDS
 
 const followed = perKit(() => new Map<string, Promise<CallsStatus>>())
 
@@ -71,8 +74,9 @@ async function settle(
     tellSent(kit, { hash, caipNetworkId, from, to, ...(note && { note }) })
   }
   dropBatch(kit, key)
-  // The transactions are in a block already, so this only reads their receipts.
-  const read = hashes.map((hash) => awaitTransaction(kit, chain, hash, signal).catch(() => undefined))
+  // The transactions are in a block already, so this only reads their receipts. A node may lag; one that does not know
+  // a transaction by then may never know it.
+  const read = hashes.map((hash) => within(LAG, awaitTransaction(kit, chain, hash, signal)).catch(() => undefined))
   const receipts = (await Promise.all(read)).filter((receipt) => receipt !== undefined)
   const reverted = receipts.filter(({ status }) => status !== 'success').length
   const isWrong = said.status === 'confirmed' && reverted > 0

@@ -9,11 +9,13 @@ export function createStage(): Stage {
   let url = ''
   const frame = make('iframe', { title: 'The modal', class: 'frame' })
   const status = make('p', { role: 'status', class: 'status' }, 'Building the preview …')
+  const focus = focusKeeper(frame)
   const reload = () => {
     if (!url) return
     const { view = '', state = '', answer = '', mode = '' } = asked
     const query = new URLSearchParams({ view, state, answer, mode })
     if (asked.wallet === 'connected') query.set('connected', '1')
+    focus.begin()
     frame.src = `${url}?${query.toString()}`
   }
   const control = (name: string, label: string, values: readonly string[]) =>
@@ -46,4 +48,27 @@ export function createStage(): Stage {
       reload()
     },
   }
+}
+
+/**
+ * The preview opens its modal after each change, and a modal takes the focus. Until the preview says that it shows the
+ * modal, give the focus back to the field in which somebody types. `begin`: call it before the frame loads.
+ */
+function focusKeeper(frame: HTMLIFrameElement) {
+  let isOpening = false
+  let before: EventTarget | null = null
+  const giveBack = () => {
+    if (document.activeElement === frame && before instanceof HTMLElement) before.focus({ preventScroll: true })
+  }
+  document.addEventListener('focusin', ({ target }) => {
+    if (target !== frame) before = target
+  })
+  addEventListener('message', ({ source, data }) => {
+    if (source === frame.contentWindow && data === 'shown') isOpening = false
+  })
+  // The frame has the focus only after this event, so wait for that.
+  addEventListener('blur', () => {
+    if (isOpening) setTimeout(giveBack)
+  })
+  return { begin: () => (isOpening = true) }
 }

@@ -1,6 +1,6 @@
 import { createPublicClient, createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../../runtime/actions/connect.ts'
 import { followCalls } from '../../../runtime/actions/followCalls.ts'
 import { sendCalls } from '../../../runtime/actions/sendCalls.ts'
@@ -143,6 +143,22 @@ describe('calls that a wallet has accepted', () => {
   it('are no success where it names no transaction', async () => {
     const { kit } = await open({ ...batching(), answers: status({ status: 200, receipts: [] }) })
     await expect(sendCalls(kit, calls)).rejects.toMatchObject({ code: 'TX_UNCERTAIN' })
+  })
+
+  it('are uncertain where the network never learns of the transaction that it names, which stays listed', async () => {
+    const transactionHash = `0x${'5'.repeat(64)}`
+    const said = { status: 200, receipts: [{ status: '0x1', transactionHash }] }
+    const { kit } = await open({ ...batching(), answers: status(said) })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let outcome: unknown
+    sendCalls(kit, calls).catch((error: unknown) => (outcome = error))
+    while (!outcome) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(outcome).toMatchObject({ code: 'TX_UNCERTAIN' })
+    expect(sentTransactions(kit)).toMatchObject([{ hash: transactionHash, status: 'pending' }])
   })
 
   it('failed where their receipt says so, whatever it calls the batch', async () => {
