@@ -8,7 +8,7 @@ export const LOOK_EVERY = 4_000
 /** ms after which checking stops, until the visitor asks for another check. */
 export const LOOK_FOR = 1_800_000
 
-/** The most ms that the visitor looks at an empty window while the balance and the purchases of before are read. */
+/** The most ms to keep the payment window empty while the balance and the earlier purchases are read. */
 const PATIENCE = 3_000
 /** ms to wait for the list of purchases, whose service may never answer. Reads of the chain have limits of their own. */
 const LIST_TIME = 6_000
@@ -42,9 +42,10 @@ async function holdingOf(
 }
 
 /**
- * Reads the balance and the purchases before the visitor pays. Resolves with a function that reads them again, compares
- * and returns the outcome: after 3 s at the latest, because nobody pays before the window opens, so that a later answer
- * is still one of before. `here`: the purchase arrives on the active network, whose balance can be read.
+ * Reads the balance and the purchases before the visitor pays. Resolves, after 3 s at the latest, with a function that
+ * reads them again, compares and returns the outcome. Answers that arrive after these 3 s still count as the state
+ * before the payment, because filling in the provider's page takes longer. `here`: the purchase arrives on the active
+ * network, whose balance can be read.
  */
 export async function watchArrival(
   kit: PluginKit,

@@ -25,7 +25,7 @@ type Opener = { open: (options: { view: string; params: unknown }) => unknown }
  */
 export function requestSession(kit: Opener, request: SessionRequest): Promise<Granted> {
   return new Promise((granted, failed) => {
-    // `open` rejects if the modal's first code cannot be fetched: nobody would ever answer then.
+    // `open` rejects if the code of the modal itself cannot be fetched. Without this, the promise would never settle.
     Promise.resolve(kit.open({ view: 'SmartSessionRequest', params: { request, granted, failed } })).catch(failed)
   })
 }

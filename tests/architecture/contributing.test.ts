@@ -107,7 +107,7 @@ describe('no file is missing', () => {
   it('show the item of a plugin’s slot on another namespace: each README names the namespaces of its items', () => {
     for (const plugin of readdirSync(join(ROOT, 'plugins'))) {
       const items = read(`plugins/${plugin}/index.ts`).matchAll(/namespaces: \[([^\]]*)\]/g)
-      const wanted = [...items].map(([, list = '']) => list.replace(/'/g, '').replace(', ', ' and '))
+      const wanted = [...items].map(([, list = '']) => list.replace(/'/g, '').replace(/, (?=[^,]*$)/, ' and '))
       const [slots = ''] = /\*\*Slots\*\*[^]*?\*\*Views\*\*/.exec(read(`plugins/${plugin}/README.md`)) ?? []
       for (const namespaces of wanted) expect(slots, plugin).toContain(namespaces)
     }

@@ -222,7 +222,7 @@ it('reports a missing project id to the developer [S1.opt.01] [S8.alert.01]', as
   expect(await complete.modal.getByText('Project ID Not Configured').count()).toBe(0)
 })
 
-it('reports it in an embedded modal too, which nobody opens', async () => {
+it('reports a missing project id in an embedded modal too, which shows without a call of open', async () => {
   const visit = await flow.visit({ config: { projectId: '', embedded: true }, mount: true })
   await visit.modal.getByRole('alert').filter({ hasText: 'Project ID Not Configured' }).waitFor()
   expect(await visit.page.evaluate(() => errors.map(({ code }) => code))).toEqual(['PROJECT_ID_MISSING'])

@@ -171,7 +171,7 @@ describe('a code', () => {
     expect(own.toast()).toBe('Please try again after 12 seconds')
   })
 
-  it('sent anew to a browser that needs none connects, and then no mail is announced', async () => {
+  it('asked for again by a browser that no longer needs a code connects, and announces no new mail', async () => {
     const own = await opened({ GET_USER: new Error('Busy') })
     own.frame.replies.CONNECT_EMAIL = { action: 'CONNECT' }
     expect(await own.controller.resend(EMAIL)).toBe(false)
