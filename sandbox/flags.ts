@@ -13,7 +13,7 @@ pair with is at <url>/wallet. Nothing outside this machine is contacted. Ctrl-C 
   --seed <text>   decides all that is invented (default 1): the same seed, the same sandbox
   --parent <pid>  stop when that process is gone
   --login-file <path>    keep the login service's users in this file
-  --login-secret <text>  what opens their keys (or WALLETKIT_LOGIN_SECRET; default: follows from the seed)
+  --login-secret <text>  what their keys come from (or WALLETKIT_LOGIN_SECRET; default: follows from the seed)
   --login-proxy-header <name>  where a trusted proxy names the client, to limit each client of the login service
   --json          print one line of JSON when it is ready
   --quiet         print nothing but errors

@@ -35,9 +35,12 @@ export type SandboxOptions = {
   port?: number
   /** Fail instead of using the next free port. */
   strictPort?: boolean
-  /** Determines the invented wallets with their pictures, and the default of `loginSecret`. Default `'1'`. */
+  /** Determines the invented wallets, their pictures, sessions' keys, and the default of `loginSecret`. Default `'1'`. */
   seed?: string
-  /** The secret with which the login service encrypts users' keys. By default it is derived from the seed. */
+  /**
+   * The secret from which the login service derives users' keys, so that a person has the same addresses at each start,
+   * and with which it encrypts them. By default it is derived from the seed.
+   */
   loginSecret?: string
   /** A file that stores the login service's users; without it they are in memory. */
   loginFile?: string
@@ -232,7 +235,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const tokens = (await Promise.all(nodes.map(deployTokens))).flat()
     const bundlers = nodes.map(createBundler)
     const smartAccounts = createSmartAccounts(bundlers)
-    const { sessions, service: sessionService } = createSessions(nodes, smartAccounts)
+    const { sessions, service: sessionService } = createSessions(nodes, smartAccounts, seed)
 
     const url = `http://127.0.0.1:${server.port}`
     const chains = nodes.map(({ id, name, caipNetworkId }) => ({ id, name, caipNetworkId, rpcUrl: `${url}/rpc/${id}` }))

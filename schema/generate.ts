@@ -1,5 +1,5 @@
 /**
- * Writes schema/generated: the composed schema, its types, the network table, the feature list. `--check` writes
+ * Writes schema/generated: the composed schema, its types, the network table, the names of events, the feature list. `--check` writes
  * nothing, and exits with 1 if a file is stale. Run it with `npx tsx schema/generate.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -54,11 +54,21 @@ async function networks(): Promise<string> {
   return json(rows)
 }
 
+/** The names of the core's tracking events, for the CLI, which imports none of the runtime's values. */
+async function coreEvents(): Promise<string[]> {
+  const source = await readFile(fileURLToPath(new URL('../runtime/plugin.ts', import.meta.url)), 'utf8')
+  const [, members = ''] = /^export interface CoreEvents \{\n([^]*?)^\}/m.exec(source) ?? []
+  const names = [...members.matchAll(/^ {2}([A-Z_]+):/gm)].flatMap(([, name]) => name ?? [])
+  if (!names.length) throw new Error('runtime/plugin.ts has no CoreEvents')
+  return names
+}
+
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /** Passes every generated file to `write`, the network table first, because the code for the others reads that file. */
 export async function generate(write: (name: string, text: string) => Promise<void>): Promise<void> {
   await write('networks.json', await networks())
+  await write('coreEvents.json', json(await coreEvents()))
   const { loadPieces, readJson } = await import('../cli/package.ts')
   const { composeSchema } = await import('./compose.ts')
   const { networkIds } = await import('./networks.ts')

@@ -1,9 +1,10 @@
 /**
  * `npm run catalogue -- --out DIR`: takes screenshots of every view in every state, light and dark, as a bottom sheet
  * and on a desktop, and one of each view in some other languages. `--view NAME`, `--state NAME` and `--language TAG`
- * restrict the screenshots to one view, state or language. `--a11y` takes no screenshots, but writes what assistive
- * technology finds in each view.
+ * restrict the screenshots to one view, state or language. `--twice` takes them again, and fails if any differ.
+ * `--a11y` takes no screenshots, but writes what assistive technology finds in each view.
  */
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
@@ -17,7 +18,8 @@ import { BROWSER_ADVICE, findChromium, launch } from './browser.ts'
 import { main, ROOT, say, Stop } from './run.ts'
 
 const text = { type: 'string' } as const
-const OPTIONS = { out: text, view: text, state: text, language: text, a11y: { type: 'boolean' } } as const
+const flag = { type: 'boolean' } as const
+const OPTIONS = { out: text, view: text, state: text, language: text, twice: flag, a11y: flag } as const
 
 main(async () => {
   const { values } = parseArgs({ options: OPTIONS })
@@ -25,7 +27,10 @@ main(async () => {
   if (!path) throw new Stop(`No browser to draw with. ${BROWSER_ADVICE}`)
   const browser = await launch(path)
   try {
-    return values.a11y ? await write(browser) : await draw(browser, placesOf(values), values.out)
+    if (values.a11y) return await write(browser)
+    const out = values.out ?? join(ROOT, '.cache', 'pictures')
+    const code = await draw(browser, placesOf(values), out)
+    return values.twice && code === 0 ? await drawAgain(browser, placesOf(values), out) : code
   } finally {
     await browser.close()
   }
@@ -53,8 +58,7 @@ const tell = (failures: readonly Failure[]) => {
   return failures.length ? 1 : 0
 }
 
-async function draw(browser: Browser, places: readonly Place[], to: string | undefined): Promise<number> {
-  const out = to ?? join(ROOT, '.cache', 'pictures')
+async function draw(browser: Browser, places: readonly Place[], out: string): Promise<number> {
   const started = performance.now()
   const failures = await shoot(browser, places, { out, told })
   const count = (list: readonly Place[]) => list.reduce((sum, place) => sum + picturesOf(place), 0)
@@ -63,6 +67,19 @@ async function draw(browser: Browser, places: readonly Place[], to: string | und
     `\n${count(places) - count(failures)} pictures in ${out}, in ${Math.round((performance.now() - started) / 1000)} s`,
   )
   return code
+}
+
+/** Draws everything once more beside `out`, and names the pictures that are not the same, byte by byte. */
+async function drawAgain(browser: Browser, places: readonly Place[], out: string): Promise<number> {
+  const again = `${out}.again`
+  const code = await draw(browser, places, again)
+  const names = await readdir(again)
+  const read = (folder: string, name: string) => readFile(join(folder, name))
+  const differing: string[] = []
+  for (const name of names) if (!(await read(out, name)).equals(await read(again, name))) differing.push(name)
+  for (const name of differing) say(`${name} differs`)
+  say(`${names.length - differing.length} of ${names.length} pictures are the same twice`)
+  return differing.length ? 1 : code
 }
 
 /** Writes the document only if every view could be read. */

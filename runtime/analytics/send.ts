@@ -7,14 +7,13 @@ import type { Kit } from '../contracts/kit.ts'
 import { pageRecord } from '../lib/page.ts'
 import { eventBody } from './body.ts'
 import type { TrackedEvent } from '../contracts/events.ts'
-import { SENT_EVENTS } from './events.ts'
 
 /** The `sdkVersion` that is sent with events if the config sets none. `tests/requirements.tsv` fixes it (S9.sdk.02). */
 export const ANALYTICS_SDK_VERSION = 'html-wagmi-4.2.2'
 
 /**
- * Posts one event to `services.analytics`, without retries. Does nothing for an event of a third-party plugin, or an
- * unknown event of the core. Ignores failures, except a 403 (the service refuses the page's origin), for which it shows
+ * Posts one event to `services.analytics`, without retries. Does nothing for an event of a third-party plugin.
+ * Ignores failures, except a 403 (the service refuses the page's origin), for which it shows
  * the developer an alert.
  */
 export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
@@ -37,10 +36,8 @@ export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
 /**
  * Whether an event may be sent: those of the core and of the package's own plugins, not those of third-party plugins.
  */
-const isSent = (kit: Kit, { event, plugin }: TrackedEvent) =>
-  plugin === undefined
-    ? SENT_EVENTS.includes(event)
-    : kit.plugins?.some(({ id, guest }) => id === plugin && !guest) === true
+const isSent = (kit: Kit, { plugin }: TrackedEvent) =>
+  plugin === undefined || kit.plugins?.some(({ id, guest }) => id === plugin && !guest) === true
 
 export function eventUrl(kit: Kit): string {
   const version = kit.state.options.sdkVersion ?? ANALYTICS_SDK_VERSION

@@ -39,8 +39,7 @@ export type KitEvents = {
 /** A tracking event, with the address that was active when it happened. */
 export type TrackedEvent = KitEvents['track'] & { address: string | undefined }
 /**
- * Sends an event at most once, without retries. Drops unknown events of the core, and all events of third-party
- * plugins. Never throws.
+ * Sends an event at most once, without retries. Drops the events of third-party plugins. Never throws.
  */
 export type Analytics = { send: (kit: Kit, event: TrackedEvent) => Promise<void> }
 export type LoadAnalytics = () => Promise<{ default: Analytics }>

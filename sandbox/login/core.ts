@@ -27,7 +27,7 @@ import { createFlows } from './social/flows.ts'
 import type { Event, EventKind, Store } from './store.ts'
 import { memoryTransient, type Transient } from './transient.ts'
 import { createUndo } from './undo.ts'
-import { createUsers } from './users.ts'
+import { createUsers, type NewKeys } from './users.ts'
 import type { Vault } from './vault.ts'
 import type { User as WireUser } from '../../runtime/auth/messages.ts'
 
@@ -49,6 +49,8 @@ export type CoreOptions = {
   transient?: Transient
   /** The secret with which codes are hashed. Processes that share `transient` need the same one, or codes are wrong. */
   pepper?: Uint8Array
+  /** Makes the keys of a new account. Default: random ones. */
+  newKeys?: NewKeys
   /** Encrypts the users' keys. Whoever has the vault's secret and the store can decrypt all keys without a lock. */
   vault: Vault
   rules: LoginRules
@@ -70,7 +72,7 @@ export type Core = ReturnType<typeof createCore>
 
 /** Creates the service's objects, and `stop`, which ends the hourly erasing of expired rows. */
 function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster, chains, now, ...own }: CoreOptions) {
-  const { transient = memoryTransient(now), pepper, webauthn } = own
+  const { transient = memoryTransient(now), pepper, webauthn, newKeys } = own
   type More = Pick<Event, 'site' | 'detail'>
   const eventOf = (kind: EventKind, { id }: Pick<User, 'id'>, more: More = {}): Event => ({
     at: now(),
@@ -80,7 +82,7 @@ function partsOf({ url, store, vault, rules, post: posting, issuerOf, farcaster,
   })
   /** Stores an event without personal data, so that an operator can explain later what happened to an account. */
   const record = (...about: Parameters<typeof eventOf>) => store.record(eventOf(...about))
-  const users = createUsers(store, vault, (user) => eventOf('created', user))
+  const users = createUsers(store, vault, (user) => eventOf('created', user), newKeys)
   const sessions = createSessions(store, () => rules.sessionLife, now)
   const frames = createFrames(transient, now)
   const post = createPost(posting)

@@ -5,6 +5,7 @@
 import type { SocialProvider } from '../../runtime/auth/messages.ts'
 import { lazy } from '../../runtime/lib/lazy.ts'
 import { isLocal, isLoopback, send } from '../answer.ts'
+import { createDraws } from '../draws.ts'
 import { listen, type Listening } from './listen.ts'
 import type { Mail } from './mail/read.ts'
 import type { Chains } from './rpc/chain.ts'
@@ -101,11 +102,13 @@ function createLazily({ url, providersUrl, sandboxUrl, secret, file, proxyHeader
       providers(),
       import('./libraries.ts'),
     ])
-    const farcaster = createStandIn(`${sandboxUrl}/wallet`, own.now)
+    const draw = createDraws(secret)
+    const farcaster = createStandIn(`${sandboxUrl}/wallet`, own.now, draw)
     const service = createCore({
       url: url(),
       store: fileStore(file),
       vault: createVault(secret),
+      newKeys: ({ email, logins }) => draw(`keys ${email ?? logins[0]}`),
       rules: own.rules,
       post: { ...(smtp !== undefined && { smtp }), caught: own.caught },
       issuerOf,

@@ -14,15 +14,25 @@ import type { Vault } from './vault.ts'
 
 export type Users = ReturnType<typeof createUsers>
 
+/** What is known of a person who has no account yet. */
+type Newcomer = Pick<User, 'email' | 'name' | 'logins'>
+/** Returns the private keys of a new account: 32 bytes for EVM, then 32 for Solana. The caller overwrites them. */
+export type NewKeys = (about: Newcomer) => Uint8Array
+
 /** Creates the functions for the users' accounts. @param created makes the event that is recorded with a new account */
-export function createUsers(store: Store, vault: Vault, created?: (user: User) => Event) {
+export function createUsers(
+  store: Store,
+  vault: Vault,
+  created?: (user: User) => Event,
+  newKeys: NewKeys = () => randomBytes(64),
+) {
   const byEmail = (email: string) => store.userByEmail(email)
 
-  const create = async (about: Pick<User, 'email' | 'name' | 'logins'>): Promise<User> => {
+  const create = async (about: Newcomer): Promise<User> => {
     const id = randomId()
     // Almost any 32 bytes are a valid secp256k1 key. For others (fewer than one in 2^127) viem throws, so no account is
     // created.
-    const plain = randomBytes(64)
+    const plain = newKeys(about)
     const evm = privateKeyToAccount(bytesToHex(plain.subarray(0, 32))).address
     const solana = solanaAddress(Uint8Array.from(plain.subarray(32)))
     const keys = await vault.seal(id, plain)

@@ -3,8 +3,9 @@
  * Only this service should use the key. So that a revoked key cannot act even if it is stolen, the page also asks the
  * wallet to end the permission on the chain.
  */
-import { createPublicClient, custom, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { bytesToHex, createPublicClient, custom, type Hex } from 'viem'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { createDraws } from '../draws.ts'
 import type { EvmNode } from '../node.ts'
 import { Refusal } from '../refusal.ts'
 import type { Call, SentCalls, SmartAccounts } from '../smartAccounts/index.ts'
@@ -40,7 +41,8 @@ export type SmartSessions = {
 /** The text that an account signs to end a session (EIP-191). */
 export const revocation = (pci: string) => `Revoke the smart session ${pci}`
 
-export function createSessions(nodes: readonly EvmNode[], smartAccounts: SmartAccounts) {
+export function createSessions(nodes: readonly EvmNode[], smartAccounts: SmartAccounts, seed: string) {
+  const draw = createDraws(`sessions ${seed}`)
   const held = new Map<string, Held>()
   let count = 0
 
@@ -76,7 +78,7 @@ export function createSessions(nodes: readonly EvmNode[], smartAccounts: SmartAc
     list,
     create: (owner: Owner, asked: Asked, now: number) => {
       nodeOf(owner)
-      const key = privateKeyToAccount(generatePrivateKey())
+      const key = privateKeyToAccount(bytesToHex(draw('key').subarray(0, 32)))
       const pci = `pci-${++count}`
       const createdAt = Math.floor(now / 1000)
       held.set(pci, { ...asked, pci, owner, key, createdAt, context: '', isActive: false })

@@ -4,10 +4,10 @@
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { SENT_EVENTS } from '../../runtime/analytics/events.ts'
 import { parseEvent } from '../../sandbox/analytics.ts'
 import { ipOf } from '../../sandbox/login/received.ts'
 import { Refusal } from '../../sandbox/refusal.ts'
+import coreEvents from '../../schema/generated/coreEvents.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import { mayAsk } from '../config/mayAsk.ts'
 import { createPace } from '../data/pace.ts'
@@ -29,7 +29,7 @@ const MOST_NAMES = 200
 export function analyticsRoutes(config: Config, count: (event: string) => void): Hono<Env> {
   const app = new Hono<Env>()
   const pace = createPace()
-  const names = new Set(SENT_EVENTS)
+  const names = new Set<string>(coreEvents)
   const known = (name: unknown): string => {
     if (typeof name !== 'string' || !/^[A-Z][A-Z0-9_]{1,59}$/.test(name)) return 'other'
     if (names.size < MOST_NAMES) names.add(name)

@@ -1,5 +1,5 @@
 /** Takes the pictures of a catalogue: each state in both themes and both sizes. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { Fixture } from './states.ts'
@@ -33,6 +33,10 @@ export async function shoot(
   return walk(browser, stops, { told, look })
 }
 
+/** In ms, between two pictures that are compared. */
+const PAUSE = 60
+const TRIES = 20
+
 type View = { page: Page; show: Fixture['show'] }
 
 async function takeAll(view: View, name: string) {
@@ -52,5 +56,18 @@ async function takeOne(
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await show?.(page)
   await settle(page)
-  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  await writeFile(path, await steadyPicture(page))
+}
+
+/** A picture that is the same twice in a row: images may come late, and Chromium draws a scaled one in two passes. */
+async function steadyPicture(page: Page): Promise<Buffer> {
+  const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
+  let last = await take()
+  for (let tries = 0; tries < TRIES; tries++) {
+    await page.waitForTimeout(PAUSE)
+    const next = await take()
+    if (next.equals(last)) return next
+    last = next
+  }
+  throw new Error('The view does not keep still')
 }

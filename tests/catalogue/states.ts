@@ -1,6 +1,7 @@
 /** The types of the catalogue: the states of a view, how to reach each, and why a view lacks one. */
 import type { Page } from 'playwright-core'
 import type { Setup } from './page/main.ts'
+import type { Clock } from './still.ts'
 import type { Visit } from './visit.ts'
 
 /** The states for which every view needs an entry. */
@@ -25,6 +26,8 @@ export type Fixture = {
   /** Changes of the page's usual setup. `$SANDBOX` in a text becomes the sandbox's origin. */
   setup?: Partial<Setup>
   wallets?: WalletSetup[]
+  /** Default `still`, with a relay `running`. */
+  clock?: Clock
   /** Brings the page into the state. Resolves when the state is shown. */
   reach: (visit: Visit) => Promise<unknown>
   /** Does again before each picture what another size of the page undoes, such as scrolling. */

@@ -8,7 +8,8 @@ import { otherKeys, otherNetworks, type OtherNamespace } from '../support/networ
 import type { TestWallet } from '../../runtime/test/index.ts'
 import { catalogueConfig, mixedNetworks } from './config.ts'
 import type { Setup } from './page/main.ts'
-import type { Fixture } from './states.ts'
+import type { Shot } from './states.ts'
+import { stillness } from './still.ts'
 
 export type Visit = {
   page: Page
@@ -44,16 +45,10 @@ const OTHERS: readonly OtherNamespace[] = ['solana', 'bip122']
 /** The key of an account without a balance on any chain. */
 const EMPTY_KEY = `0x${'42'.repeat(32)}` as const
 
-/** A script that fixes the clock, so that a state always gives the same picture. Timers still run. */
-const STILL = `globalThis.passed = 0; Date.now = () => 1_790_000_000_000 + globalThis.passed`
-
-/** The relay refuses clients with a wrong time, so with a relay the clock runs. */
-const RUNNING = 'globalThis.passed = 0; const now = Date.now; Date.now = () => now() + globalThis.passed'
-
 /**
  * Opens a page in a new context. With `tag` its language is this one after `speak`. `faults` lists the page's errors.
  */
-export async function visit(browser: Browser, site: string, sandbox: Sandbox, fixture: Fixture, tag?: string) {
+export async function visit(browser: Browser, site: string, sandbox: Sandbox, shot: Shot, tag?: string) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -64,7 +59,7 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
   page.setDefaultTimeout(10_000)
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  await prepare(page, sandbox, fixture, tag)
+  await prepare(page, sandbox, shot, tag)
   await page.goto(site)
   await page.waitForFunction(() => 'kit' in globalThis)
   // Press the button by the pointer, so that the element that is focused next has no focus ring.
@@ -72,7 +67,13 @@ export async function visit(browser: Browser, site: string, sandbox: Sandbox, fi
   return { page, context, faults }
 }
 
-async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}] }: Fixture, tag?: string) {
+async function prepare(
+  page: Page,
+  sandbox: Sandbox,
+  { view, state, setup = {}, wallets = [{}], ...shot }: Shot,
+  tag?: string,
+) {
+  const { clock = setup.remote ? 'running' : 'still' } = shot
   const config: Config = { ...catalogueConfig(sandbox), ...setup.config, ...(tag !== undefined && { locale: tag }) }
   if (setup.solana) config.networks = mixedNetworks(sandbox, config)
   if (setup.login) config.services = { ...config.services, secureSite: sandbox.secureSite }
@@ -80,7 +81,7 @@ async function prepare(page: Page, sandbox: Sandbox, { setup = {}, wallets = [{}
   if (setup.others) config.networks = [...otherNetworks(sandbox, OTHERS), ...(config.networks ?? [])]
   const full: Setup = { ...setup, config, ...(tag !== undefined && { tag }) }
   const text = JSON.stringify(full).replaceAll('$SANDBOX', sandbox.url)
-  await page.addInitScript(`${setup.remote ? RUNNING : STILL}; globalThis.catalogue = ${text}`)
+  await page.addInitScript(`${stillness(`${view} ${state}`, clock)}; globalThis.catalogue = ${text}`)
   const chains = sandbox.chains.map(({ id, rpcUrl }) => ({ id, rpcUrl }))
   const [first, second] = sandbox.accounts
   if (!first || !second) throw new Error('The sandbox has no accounts')

@@ -1,7 +1,7 @@
 /** Brings pages into the states of a catalogue, each with a new page. */
 import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { startSandbox } from '../../sandbox/index.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts'
 import { networkIds } from '../../schema/networks.ts'
 import { buildPage } from '../support/buildPage.ts'
 import { serveFolder } from '../support/serve.ts'
@@ -13,8 +13,9 @@ import { visit, visitOf } from './visit.ts'
 export type Stop = { shot: Shot; tag?: string | undefined }
 export type Failure = Stop & { reason: string }
 
-/** The page's port, which the modal shows as a part of the page's address: pictures of two runs should be the same. */
+/** Fixed ports of the page and of the two sandboxes: the modal shows the page's, and links and QR codes hold the others. */
 const PORT = 46_811
+const SANDBOX_PORTS = [46_820, 46_830] as const
 
 /** `told` is called at the start of each stop, and `look` gets the page in its state. */
 type Walk = { told: (stop: Stop) => void; look: (page: Page, stop: Stop) => Promise<void> }
@@ -29,23 +30,23 @@ export async function walk(browser: Browser, stops: readonly Stop[], { told, loo
   const lane = { browser, site: site.url, told, look }
   // Views that send have a sandbox of their own, because faults and balances of one lane must not change the other's
   // states.
-  const [sending, other] = [true, false].map((wanted) =>
-    stops.filter(({ shot }) => /^(WalletSend|Swap)/.test(shot.view) === wanted),
-  )
+  const isSending = ({ shot }: Stop) => /^(WalletSend|Swap)/.test(shot.view)
   try {
-    return (await Promise.all([walkLane(sending ?? [], lane), walkLane(other ?? [], lane)])).flat()
+    const lanes = [stops.filter(isSending), stops.filter((stop) => !isSending(stop))]
+    return (await Promise.all(SANDBOX_PORTS.map((port, at) => walkLane(lanes[at] ?? [], { ...lane, port })))).flat()
   } finally {
     await Promise.all([site.stop(), rm(folder, { recursive: true, force: true })])
   }
 }
 
-type Lane = Walk & { browser: Browser; site: string }
+type Lane = Walk & { browser: Browser; site: string; port: number }
 
-async function walkLane(stops: readonly Stop[], { browser, site, told, look }: Lane): Promise<Failure[]> {
+async function walkLane(stops: readonly Stop[], { browser, site, port, told, look }: Lane): Promise<Failure[]> {
   if (!stops.length) return []
   const failures: Failure[] = []
-  const sandbox = await startSandbox({ port: 0 })
+  const sandbox = await startSandbox({ port })
   try {
+    let kept = await keepChains(sandbox)
     for (const stop of stops) {
       sandbox.faults.clear()
       sandbox.relay.clear()
@@ -61,12 +62,34 @@ async function walkLane(stops: readonly Stop[], { browser, site, told, look }: L
         failures.push({ ...stop, reason: error instanceof Error ? error.message : String(error) })
       } finally {
         await context.close()
+        // What a state spent and deployed must not be in the pictures of those after it.
+        kept = await kept.restore()
       }
     }
   } finally {
     await sandbox.stop()
   }
   return failures
+}
+
+type Kept = { restore: () => Promise<Kept> }
+
+/** Takes a snapshot of each EVM chain. `restore` goes back to it, and takes the next, because each is good for once. */
+async function keepChains(sandbox: Sandbox): Promise<Kept> {
+  const ask = async ({ rpcUrl }: { rpcUrl: string }, method: string, params: unknown[] = []): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = (await (await fetch(rpcUrl, { method: 'POST', body })).json()) as { result?: unknown }
+    if (!answer.result) throw new Error(`${method} failed`)
+    return answer.result
+  }
+  const ids = await Promise.all(sandbox.chains.map((chain) => ask(chain, 'evm_snapshot')))
+  return {
+    async restore() {
+      sandbox.faults.clear()
+      await Promise.all(sandbox.chains.map((chain, at) => ask(chain, 'evm_revert', [ids[at]])))
+      return keepChains(sandbox)
+    },
+  }
 }
 
 /**

@@ -8,8 +8,9 @@ import type { ActivationEvent, Identity, Permissions, Plugin } from '../../../ru
 import type { SlotName } from '../../../runtime/contracts/slots.ts'
 import type { OwnNamespace } from '../../../runtime/lib/namespace.ts'
 import type { IconName } from '../../../runtime/ui/parts/Icon.tsx'
-import type { CoreEvents, CoreViewParams } from '../../../runtime/plugin.ts'
+import type { CoreViewParams } from '../../../runtime/plugin.ts'
 import type { Services } from '../../../runtime/contracts/config.ts'
+import coreEvents from '../../../schema/generated/coreEvents.json' with { type: 'json' }
 
 const keys = <K extends string>(table: Record<K, true>) => Object.keys(table) as K[]
 
@@ -115,26 +116,7 @@ export const CORE_VIEWS: readonly string[] = keys<keyof CoreViewParams>({
 })
 
 /** Events of the core, which no plugin may track: they would be counted twice. */
-export const CORE_EVENTS: readonly string[] = keys<keyof CoreEvents>({
-  MODAL_OPEN: true,
-  MODAL_CLOSE: true,
-  CLICK_ALL_WALLETS: true,
-  CLICK_NETWORKS: true,
-  CLICK_WALLET_HELP: true,
-  CLICK_GET_WALLET: true,
-  SELECT_WALLET: true,
-  SEARCH_WALLET: true,
-  CONNECT_SUCCESS: true,
-  CONNECT_ERROR: true,
-  DISCONNECT_SUCCESS: true,
-  DISCONNECT_ERROR: true,
-  SWITCH_NETWORK: true,
-  CLICK_SIGN_SIWX_MESSAGE: true,
-  CLICK_CANCEL_SIWX: true,
-  SIWX_AUTH_SUCCESS: true,
-  SIWX_AUTH_ERROR: true,
-  INITIALIZE: true,
-})
+export const CORE_EVENTS: readonly string[] = coreEvents
 
 export const ICONS = keys<IconName>({
   back: true,

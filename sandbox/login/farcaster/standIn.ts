@@ -3,8 +3,8 @@
  * sandbox.
  */
 import { isAddressEqual } from 'viem'
+import type { Draw } from '../../draws.ts'
 import { Denied } from '../denied.ts'
-import { randomId } from '../random.ts'
 import type { Wanted } from './message.ts'
 import type { Approval, FarcasterNetwork } from './network.ts'
 import { FARCASTER_PEOPLE } from './people.ts'
@@ -17,8 +17,9 @@ export type StandIn = ReturnType<typeof createStandIn>
 /**
  * Creates the stand-in: `network` for the login service, the rest for the wallet's page.
  * @param walletPage the URL of the page on which a person approves a sign-in
+ * @param draw makes the sign-ins' tokens
  */
-export function createStandIn(walletPage: string, now: () => number) {
+export function createStandIn(walletPage: string, now: () => number, draw: Draw) {
   const channels = new Map<string, Asked>()
   const live = (token: string): Asked => {
     const channel = channels.get(token)
@@ -29,7 +30,7 @@ export function createStandIn(walletPage: string, now: () => number) {
     every: 0,
     async open(wanted, site) {
       for (const [token, each] of channels) if (each.wanted.expires < now()) channels.delete(token)
-      const token = randomId()
+      const token = draw('farcaster').toString('hex', 0, 16)
       channels.set(token, { wanted, site })
       return { link: `${walletPage}?farcaster=${token}`, token }
     },

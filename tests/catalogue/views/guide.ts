@@ -110,7 +110,12 @@ export const guideViews = {
   // Another name of the same view.
   Downloads: {
     loading: 'alias',
-    ready: reads('Downloads', 'Get a wallet'),
+    ready: {
+      reach: async ({ open, modal }) => {
+        await open('Downloads')
+        await modal.getByRole('link').first().waitFor()
+      },
+    },
     empty: 'alias',
     error: 'alias',
     offline: 'alias',

@@ -30,10 +30,32 @@ const takesTokens: Partial<Setup> = {
 }
 const RECEIVER = '0x00000000000000000000000000000000000A11ce'
 
+const P256_SPKI =
+  '3059301306072a8648ce3d020106082a8648ce3d03010703420004' +
+  '6ff03b949241ce1dadd43519e6960e0a85b41a69a05c328103aa2bce1594ca16' +
+  '3c4f753a55bf01dc53f6c0b0c7eee78b40c6ff7d25a96e2282b989cef71c144a'
+/**
+ * A script that gives the first passkey a fixed id and public key (a point of P-256, in SPKI), on which the account's
+ * address depends: the virtual device would draw others in each run. No state of a review signs with it.
+ */
+const FIRST_PASSKEY = `(() => {
+  const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16))
+  const key = bytes('${P256_SPKI}')
+  const create = navigator.credentials?.create.bind(navigator.credentials)
+  if (create) navigator.credentials.create = async (options) => {
+    const credential = await create(options)
+    navigator.credentials.create = create
+    Object.defineProperty(credential, 'rawId', { value: bytes('${'07'.repeat(32)}').buffer })
+    Object.defineProperty(credential.response, 'getPublicKey', { value: () => key.buffer })
+    return credential
+  }
+})()`
+
 type Device = { verifies?: boolean; answers?: boolean }
 
 /** Opens the page at another host: browsers allow passkeys for a name, but not for an IP address. */
 async function begin({ page }: Visit, { verifies = true, answers = true }: Device = {}, host = 'localhost') {
+  await page.addInitScript(FIRST_PASSKEY)
   await page.goto(page.url().replace('127.0.0.1', host))
   await page.waitForFunction(() => 'kit' in globalThis)
   await addAuthenticator(page, { verifies, answers })

@@ -33,6 +33,7 @@ const codeShows = ({ modal }: Visit) => modal.getByRole('img', { name: 'QR code 
 
 const ready = (view: View, wallet?: Wallet): Fixture => ({
   setup: SETUP[view],
+  clock: 'day',
   reach: async (visit) => {
     await openView(visit, view, wallet)
     await codeShows(visit)
@@ -150,6 +151,7 @@ export const remoteViews = {
       'ready.wallet': ready('ConnectingWalletConnect', NORTHSTAR),
       'ready.refusedCopy': {
         setup: { remote: true },
+        clock: 'day',
         reach: async (visit) => {
           await visit.page.evaluate(REFUSE)
           await openView(visit)

@@ -372,6 +372,7 @@ export const sendViews = {
     offline: {
       reach: async (visit) => {
         await review(visit)
+        await visit.modal.locator('.outcome[aria-busy="false"]').waitFor()
         await visit.offline()
         await visit.shows(/You’re offline/)
       },

@@ -213,9 +213,7 @@ export const swapViews = {
   SwapPreview: {
     loading: on(async (visit) => {
       await filled(visit)
-      // Let both requests hang: if an earlier state left an approval on the chain, none is built here.
-      const paths = ['/v1/convert/build-approve', '/v1/convert/build-transaction']
-      visit.fault(...paths.map((path) => ({ path, kind: 'hang' as const })))
+      visit.fault({ path: '/v1/convert/build-approve', kind: 'hang' })
       await visit.button('Review swap').click()
       await visit.modal.locator('button[aria-busy]').waitFor()
     }),
@@ -226,8 +224,7 @@ export const swapViews = {
       await shows('Nothing to review')
     }),
     error: on(async (visit) => {
-      // Let both requests fail: if an earlier state left an approval on the chain, none is built here.
-      visit.fault(fails('/v1/convert/build-approve'), fails('/v1/convert/build-transaction'))
+      visit.fault(fails('/v1/convert/build-approve'))
       await filled(visit)
       await visit.button('Review swap').click()
       await visit.shows('Swap blocked')
