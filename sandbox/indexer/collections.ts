@@ -1,5 +1,5 @@
 /** The test accounts' NFT collections. They are deployed when a page first asks for an account's NFTs or history. */
-import { encodeDeployData, numberToHex, parseEther, type Hex } from 'viem'
+import { encodeDeployData, getContractAddress, numberToHex, parseEther, type Hex } from 'viem'
 import { testAccounts } from '../accounts.ts'
 import * as collection from '../contracts/artifacts/Collection.ts'
 import { dataUri, tile } from '../images.ts'
@@ -55,18 +55,20 @@ async function deploy(node: EvmNode): Promise<void> {
   await node.request('anvil_stopImpersonatingAccount', [deployer])
 }
 
+/** The address of the last collection: if it has code, the others have too. */
+const last = getContractAddress({ from: deployer, nonce: BigInt(specs.length - 1) })
+
 /**
- * Returns a function that deploys the collections on its first call. While automatic mining is off it does nothing,
- * because the transactions would wait until a test mines a block.
+ * Returns a function that deploys the collections unless they are on the chain. It looks each time, because a test may
+ * put the chain back to an earlier state. While automatic mining is off it does nothing, because the transactions would
+ * wait until a test mines a block.
  */
 export function createCollections(node: EvmNode) {
-  let deployed: Promise<void> | undefined
-  return async (): Promise<void> => {
-    if (!deployed && (await node.request('anvil_getAutomine')) !== true) return
-    deployed ??= deploy(node)
-    await deployed.catch((error: unknown) => {
-      deployed = undefined
-      throw error
-    })
+  let deploying: Promise<void> | undefined
+  const deployMissing = async () => {
+    if ((await node.request('eth_getCode', [last, 'latest'])) !== '0x') return
+    if ((await node.request('anvil_getAutomine')) === true) await deploy(node)
   }
+  // Parallel requests share one deployment.
+  return (): Promise<void> => (deploying ??= deployMissing().finally(() => (deploying = undefined)))
 }

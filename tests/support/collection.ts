@@ -17,6 +17,7 @@ export async function giveItem(sandbox: Sandbox, to: Hex): Promise<Hex> {
   const rpc = async (method: string, params: unknown[]) =>
     (await ask(sandbox.chains[0]?.rpcUrl ?? '', method, params)).result
   const hash = await rpc('eth_sendTransaction', [{ from, to: collection, data }])
+  if (typeof hash !== 'string') throw new Error('The item was not given')
   while (!(await rpc('eth_getTransactionReceipt', [hash]))) await new Promise((resolve) => setTimeout(resolve, 20))
   return collection
 }

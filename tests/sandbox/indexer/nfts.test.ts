@@ -17,6 +17,17 @@ const rpc = async (method: string, params: unknown[] = [], url = sandbox().chain
   return ((await reply.json()) as { result: unknown }).result
 }
 
+it('deploys the collections again after the chain was put back to before', async () => {
+  const held = async () => (await nftsOf(sandbox(), account(0).address, { chainId: ONE })).data
+  const snapshot = await rpc('evm_snapshot')
+  const first = await held()
+  expect(first.length).toBeGreaterThan(0)
+  await rpc('evm_revert', [snapshot])
+  const again = await rpc('evm_snapshot')
+  expect(await held()).toEqual(first)
+  await rpc('evm_revert', [again])
+})
+
 it('nothing is deployed before somebody asks, and no test account spends a nonce on it', async () => {
   const before = await rpc('eth_blockNumber')
   await new Promise((resolve) => setTimeout(resolve, 100))
