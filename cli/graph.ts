@@ -144,7 +144,7 @@ export const isFirstOpen = (id: string, root: string) => matches(id, root, 'firs
 
 /**
  * The namespace of the chain folder that a module is in, or undefined. `family.ts` belongs to no chain: a page without
- * a chain's code still needs the names and patterns of its family for remote wallets.
+ * a chain's code still needs `family.ts`, which has the family's names and the patterns of its ids, for remote wallets.
  */
 export function chainOf(id: string, root: string): string | undefined {
   const place = placeOf(id, root)

@@ -38,7 +38,7 @@ export type Addition = {
   unpacked: Unpacked | undefined
 }
 
-/** The text that shows what the plugin asks for; for a plugin that the config names already, also what is new. */
+/** The text that lists a plugin's permissions, and which are new if the config names the plugin already. */
 export const screen = ({ name, piece, news }: Addition) =>
   news ? messages.updates(name, news, piece) : messages.asks(name, piece.guest?.version, piece)
 

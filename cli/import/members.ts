@@ -52,7 +52,7 @@ function resultOf({ name, args }: Call, key: string): Value {
         ['projectId', first.get('projectId')],
       ]),
     ])
-  // A library's config or adapter keeps what it was given: `wagmiConfig.chains`, `wagmiAdapter.networks`.
+  // A library's config or adapter has its options as properties: `wagmiConfig.chains`, `wagmiAdapter.networks`.
   if (key === 'caipNetworks') return isDict(first) ? first.get('networks') : undefined
   return isDict(first) && /^(?:chains|networks|projectId|metadata)$/.test(key) ? first.get(key) : undefined
 }

@@ -7,9 +7,12 @@ type Range = { start: number; end: number }
 type Scopes = {
   /** By name, the ranges in which the name means a parameter or a variable of a function or a block. */
   inner: Map<string, Range[]>
-  /** Every identifier that names a constant, function, parameter or import; keys and members are none. */
+  /**
+   * Every identifier that names a constant, function, parameter or import. Left out are keys of objects, and members as
+   * in `object.member`.
+   */
   uses: Identifier[]
-  /** Names of modules that are loaded where the code runs: `const { createAppKit } = await import('…')`. */
+  /** What the code takes from a dynamic import: the names in `const { createAppKit } = await import('…')`. */
   late: Set<string>
 }
 

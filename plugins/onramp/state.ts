@@ -22,7 +22,7 @@ export type Buying = {
   amount?: string
   /** Why it failed, as text for the visitor. */
   message?: string
-  /** ms since 1970. */
+  /** When the purchase began, in ms since 1970. */
   since: number
 }
 

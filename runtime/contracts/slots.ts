@@ -24,8 +24,8 @@ export type Item = {
 /** A button of the account view that opens a view. `icon` is an icon's name. */
 export type WalletFeature<V extends string = string> = Item & {
   /**
-   * The view brings tokens into the account (such as Buy). The tokens tab of an empty account offers the first such
-   * view.
+   * The view brings tokens into the account (such as Buy). The tokens tab of an empty account offers the first
+   * view of this kind, by the items' order.
    */
   readonly fills?: true
   readonly label: string

@@ -47,8 +47,8 @@ export async function resolveName(kit: Kit, text: string): Promise<ResolvedName 
   const failures: PluginError[] = []
   const ask = (third: boolean) => askPlugins(kit, name, network.chainNamespace, failures, third)
   let found = (await ask(false)) ?? (await askApi(kit, name, network))
-  // If one of our own resolvers failed, do not ask third parties: the name may be one of ours, and they could answer
-  // with another address for it.
+  // If a resolver of walletkit's own plugins failed, do not ask those of third-party plugins: the name may be one of
+  // ours, and they could answer with another address for it.
   if (!found && !failures[0]) found = await ask(true)
   // If a resolver failed and no other found the name, throw: the name may still exist.
   if (!found && failures[0]) throw failures[0]

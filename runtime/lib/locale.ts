@@ -24,8 +24,8 @@ export const preferredTags = (tags: readonly (string | undefined)[] = browserTag
   tags.flatMap((tag) => (tag === undefined ? [] : canonical(tag).slice(0, 1)))
 
 /**
- * The language and script of a valid tag, such as `zh-Hans` for `zh-CN`. Tags with the same written form are readable
- * for the same people.
+ * The language and script of a valid tag, such as `zh-Hans` for `zh-CN`. Whoever reads one tag's texts can read those of
+ * every tag with the same language and script.
  */
 export function writtenForm(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()

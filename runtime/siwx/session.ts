@@ -137,7 +137,7 @@ export function admit(kit: Kit, { data }: SIWXSession) {
   if (modal.open && SIGN_VIEWS.has(router.view)) close(kit)
 }
 
-/** Leaves the sign-in screen, because no account must sign any more. */
+/** Leaves the sign-in screen, because no account has to sign in any more. */
 export function leave(kit: Kit) {
   const { modal, router } = kit.state
   if (!SIGN_VIEWS.has(router.view)) return

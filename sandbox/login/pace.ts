@@ -11,9 +11,9 @@ const MINUTE = 60_000
 type Rules = Pick<Limits, 'rpcPerUser' | 'rpcPerIp' | 'waitsPerFrame' | 'waitsPerIp'>
 
 export function createPace(rules: () => Rules, now: () => number) {
-  /** The costs of the requests in the current minute, by user and by IP address. */
+  /** The costs of the requests to networks in the current minute, by user and by IP address. */
   const costs = new Map<string, number>()
-  /** The number of requests that wait now, by frame and by IP address. */
+  /** The number of requests that wait now, by the login frame of a page and by IP address. */
   const waits = new Map<string, number>()
   let minute = NaN
   const of = (counts: ReadonlyMap<string, number>, key: string) => counts.get(key) ?? 0

@@ -63,8 +63,8 @@ export const callsAtOnce = (guard: Guard | undefined) => (guard?.callsPerSecond 
 export const costOf = (call: Call): number => (call.does === 'publish' ? Math.max(call.messages.length, 1) : 1)
 
 /**
- * Whether a client may make a call now. If so, the call is counted. A batch with more messages than calls may come at
- * once needs the full allowance; the rest is subtracted from the seconds that follow.
+ * Whether a client may make a call now. If so, the call is counted. A batch that is larger than the allowance
+ * needs the full allowance; the rest is subtracted from the seconds that follow.
  * @param cost see {@link costOf} @param now in ms since 1970
  */
 export function mayCall(client: Client, guard: Guard | undefined, cost = 1, now = Date.now()): boolean {

@@ -48,7 +48,7 @@ function useStage(view: string): number {
   return next.stage
 }
 
-/** Returns the previously shown view: an error that it throws while it unmounts is reported as its plugin's error. */
+/** Returns the view that was shown before. If it throws while it unmounts, its own plugin is to blame, not the next. */
 function useBefore(view: string) {
   const before = useRef(view)
   useLayoutEffect(() => () => void (before.current = view), [view])
