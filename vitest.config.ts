@@ -53,7 +53,9 @@ const browserArgs = ['--js-flags=--no-opt --no-maglev']
 const matrices = ['tests/flows/{docs,faults,locales,pluginFaults}.test.ts']
 
 /** Files of the proof that measure time: nothing runs beside them. */
-const timed = ['tests/proof/{history,hsmFigures,relayFigures,relayKills,serverFigures,serverKills,wallets}.test.ts']
+const timed = [
+  'tests/proof/{history,hsmFigures,relayFigures,relayKills,serverFigures,serverKills,serverSteps,wallets}.test.ts',
+]
 
 export default defineConfig({
   test: {

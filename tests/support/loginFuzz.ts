@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { limitRules } from '../../sandbox/login/limits.ts'
 import { mailboxOf } from '../../sandbox/login/address.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
+import { randomOf } from './cut.ts'
 
 /** How many clients, requests and people. `seed` decides everything that is random. */
 export type Fuzz = { clients: number; requests: number; people: number; seed: number }
@@ -19,17 +20,6 @@ type Client = {
   device?: string
   /** Whether the client has just requested a code that is mailed to the address that it reads. */
   asked?: boolean
-}
-
-/** Random numbers in [0, 1) by Mulberry32. A seed gives the same numbers on every machine. */
-function randomOf(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const SITE = { origin: 'http://localhost:5173', projectId: 'fuzz' }
