@@ -19,6 +19,12 @@ import { createMetrics } from './metrics.ts'
 import { routeOf } from './routes.ts'
 import { openSmartAccounts } from './smartAccounts.ts'
 
+/**
+ * How long an idle connection stays, in ms: longer than the 60 s of common proxies. If the server closed it first, a
+ * request that a proxy sends at that moment would be lost.
+ */
+const IDLE = 65_000
+
 export type Running = {
   /** The origin at which visitors reach the server. */
   url: string
@@ -79,6 +85,7 @@ async function start(given: Config, log: Logger, undo: (() => void | Promise<voi
     },
   })
   const server = createAdaptorServer({ fetch }) as Server
+  server.keepAliveTimeout = IDLE
   watch(server, given, log, metrics)
   await listen(server, given)
   undo.push(() => void server.close())

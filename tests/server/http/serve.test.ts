@@ -43,6 +43,10 @@ describe('a server', () => {
     expect(await head?.text()).toBe('')
   })
 
+  it('keeps idle connections for longer than proxies do, which would lose a request that they send at that moment', async () => {
+    expect((await get('/health')).headers.get('keep-alive')).toBe('timeout=65')
+  })
+
   it('answers everything else for its own host only', async () => {
     expect(await statusFor('evil.example', '/sdk')).toBe(421)
     expect(await statusFor('evil.example', '/getWallets')).toBe(421)
