@@ -1,10 +1,10 @@
 /** The kit's events: lifecycle events and tracking events. */
 import type { Namespace } from '../lib/namespace.ts'
-import type { CoreEvents, TrackingEvents } from '../plugin.ts'
+import type { TrackingEvents } from '../plugin.ts'
 import type { Kit } from './kit.ts'
 import type { PluginEvents } from './pluginEvents.ts'
 
-export type { CoreEvents, TrackingEvents }
+export type { TrackingEvents }
 
 export type KitEvents = {
   /** Emitted for every tracking event. Analytics and the listeners of `subscribeEvents` get it. */
