@@ -21,11 +21,14 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 const OPTIONS = { out: text, view: text, state: text, language: text, twice: flag, a11y: flag } as const
 
+/** Flags with which Chromium scales pictures the same each time, by one thread of the processor and in whole tiles. */
+const STEADY = ['--disable-gpu', '--num-raster-threads=1', '--disable-partial-raster']
+
 main(async () => {
   const { values } = parseArgs({ options: OPTIONS })
   const path = await findChromium()
   if (!path) throw new Stop(`No browser to draw with. ${BROWSER_ADVICE}`)
-  const browser = await launch(path)
+  const browser = await launch(path, { args: STEADY })
   try {
     if (values.a11y) return await write(browser)
     const out = values.out ?? join(ROOT, '.cache', 'pictures')

@@ -25,7 +25,8 @@ export async function shoot(
   { out, told }: { out: string; told: (stop: Stop) => void },
 ): Promise<Failure[]> {
   await mkdir(out, { recursive: true })
-  const look = (page: Page, { shot, tag }: Stop) => {
+  const look = async (page: Page, { shot, tag }: Stop) => {
+    await rest(page)
     const name = join(out, `${shot.view}-${shot.state}`)
     const view = { page, show: shot.show }
     return tag === undefined ? takeAll(view, name) : takeOne(view, `${name}-${tag}.png`, SIZES[1], 'light')
@@ -33,8 +34,8 @@ export async function shoot(
   return walk(browser, stops, { told, look })
 }
 
-/** In ms, between two pictures that are compared. */
-const PAUSE = 60
+/** In ms: between two pictures that are compared, and without an answer before the first one, and at most until it. */
+const [PAUSE, REST, LONGEST] = [60, 400, 1_000]
 const TRIES = 20
 
 type View = { page: Page; show: Fixture['show'] }
@@ -57,6 +58,19 @@ async function takeOne(
   await show?.(page)
   await settle(page)
   await writeFile(path, await steadyPicture(page))
+}
+
+/**
+ * Waits until no answer has come for a while: a fixture waits for what it is about, but a fee or a picture may be new in
+ * the view after that. What confirms is disabled for its first half second.
+ */
+async function rest(page: Page) {
+  let last = performance.now()
+  const began = last
+  const note = () => void (last = performance.now())
+  page.on('requestfinished', note)
+  while (performance.now() - last < REST && performance.now() - began < LONGEST) await page.waitForTimeout(PAUSE)
+  page.off('requestfinished', note)
 }
 
 /** A picture that is the same twice in a row: images may come late, and Chromium draws a scaled one in two passes. */

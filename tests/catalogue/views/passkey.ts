@@ -30,22 +30,24 @@ const takesTokens: Partial<Setup> = {
 }
 const RECEIVER = '0x00000000000000000000000000000000000A11ce'
 
-const P256_SPKI =
-  '3059301306072a8648ce3d020106082a8648ce3d03010703420004' +
-  '6ff03b949241ce1dadd43519e6960e0a85b41a69a05c328103aa2bce1594ca16' +
-  '3c4f753a55bf01dc53f6c0b0c7eee78b40c6ff7d25a96e2282b989cef71c144a'
+/** Public keys (SPKI, P-256), of two private keys that everybody knows: 01 and 02, 32 times each. */
+const PUBLIC_KEYS = [
+  '6ff03b949241ce1dadd43519e6960e0a85b41a69a05c328103aa2bce1594ca163c4f753a55bf01dc53f6c0b0c7eee78b40c6ff7d25a96e2282b989cef71c144a',
+  '550f471003f3df97c3df506ac797f6721fb1a1fb7b8f6f83d224498a65c88e24136093d7012e509a73715cbd0b00a3cc0ff4b5c01b3ffa196ab1fb327036b8e6',
+].map((point) => `3059301306072a8648ce3d020106082a8648ce3d03010703420004${point}`)
 /**
- * A script that gives the first passkey a fixed id and public key (a point of P-256, in SPKI), on which the account's
- * address depends: the virtual device would draw others in each run. No state of a review signs with it.
+ * A script that gives the page's passkeys fixed ids and public keys, on which the account's address depends: the virtual
+ * device would draw others in each run. No state of a review signs with them.
  */
-const FIRST_PASSKEY = `(() => {
+const FIXED_PASSKEYS = `(() => {
   const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16))
-  const key = bytes('${P256_SPKI}')
+  const keys = ${JSON.stringify(PUBLIC_KEYS)}.map(bytes)
   const create = navigator.credentials?.create.bind(navigator.credentials)
   if (create) navigator.credentials.create = async (options) => {
     const credential = await create(options)
-    navigator.credentials.create = create
-    Object.defineProperty(credential, 'rawId', { value: bytes('${'07'.repeat(32)}').buffer })
+    const key = keys.shift()
+    if (!key) return credential
+    Object.defineProperty(credential, 'rawId', { value: key.slice(-32).buffer })
     Object.defineProperty(credential.response, 'getPublicKey', { value: () => key.buffer })
     return credential
   }
@@ -55,7 +57,7 @@ type Device = { verifies?: boolean; answers?: boolean }
 
 /** Opens the page at another host: browsers allow passkeys for a name, but not for an IP address. */
 async function begin({ page }: Visit, { verifies = true, answers = true }: Device = {}, host = 'localhost') {
-  await page.addInitScript(FIRST_PASSKEY)
+  await page.addInitScript(FIXED_PASSKEYS)
   await page.goto(page.url().replace('127.0.0.1', host))
   await page.waitForFunction(() => 'kit' in globalThis)
   await addAuthenticator(page, { verifies, answers })

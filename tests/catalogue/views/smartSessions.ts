@@ -1,4 +1,5 @@
 /** Smart sessions: the list, a session's details, an app's request, and the confirmation. */
+import type { Route } from 'playwright-core'
 import type { Setup } from '../page/main.ts'
 import type { Catalogue, Fixture } from '../states.ts'
 import type { Visit } from '../visit.ts'
@@ -22,6 +23,17 @@ const permissionsOf = ({ sandbox }: Visit) => {
   ]
 }
 
+/** Tells the page that sessions began and ended at fixed times, and not by the service's clock. */
+const fixTimes = ({ page }: Visit) => {
+  const answer = async (route: Route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/("(?:createdAt|revokedAt)"):\d+/g, `$1:${SOON - 30 * 86_400}`)
+    await route.fulfill({ response, body })
+  }
+  // A request that hangs fails when the page closes.
+  return page.route(/\/v1\/sessions\//, (route) => answer(route).catch(() => undefined))
+}
+
 /** Creates and activates a session at the service, as a site's server does. */
 async function begin(visit: Visit) {
   const { sandbox } = visit
@@ -30,8 +42,8 @@ async function begin(visit: Visit) {
     const answer = await fetch(`${path}?projectId=catalogue`, { method: 'POST', body: JSON.stringify(body) })
     return (await answer.json()) as { pci: string }
   }
-  // The service's own clock decides when a session ends.
-  const expiry = Math.max(SOON, Math.floor(Date.now() / 1000) + 21 * 86_400)
+  // The service's own clock decides when a session ends. Rounded to a day, so that pictures of one day are the same.
+  const expiry = Math.max(SOON, (Math.ceil(Date.now() / 86_400_000) + 21) * 86_400)
   const project = { name: 'Lumen Swap', url: 'https://lumenswap.example' }
   const { pci } = await send(at, { expiry, permissions: permissionsOf(visit), project })
   await send(`${at}/activate`, { pci, context: '0x01' })
@@ -40,6 +52,7 @@ async function begin(visit: Visit) {
 const list = async (visit: Visit) => {
   await visit.connect()
   await begin(visit)
+  await fixTimes(visit)
   await visit.open('SmartSessionList')
   await visit.shows('Lumen Swap')
 }
