@@ -72,6 +72,9 @@ async function walkLane(stops: readonly Stop[], { browser, site, port, told, loo
   return failures
 }
 
+/** In wei, hexadecimal: 0.3 gwei. */
+const BASE_FEE = '0x11e1a300'
+
 type Kept = { restore: () => Promise<Kept> }
 
 /** Takes a snapshot of each EVM chain. `restore` goes back to it, and takes the next, because each is good for once. */
@@ -79,10 +82,12 @@ async function keepChains(sandbox: Sandbox): Promise<Kept> {
   const ask = async ({ rpcUrl }: { rpcUrl: string }, method: string, params: unknown[] = []): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const answer = (await (await fetch(rpcUrl, { method: 'POST', body })).json()) as { result?: unknown }
-    if (!answer.result) throw new Error(`${method} failed`)
+    if (!('result' in answer)) throw new Error(`${method} failed`)
     return answer.result
   }
   const ids = await Promise.all(sandbox.chains.map((chain) => ask(chain, 'evm_snapshot')))
+  // The node's base fee is that of the blocks which it has put back.
+  await Promise.all(sandbox.chains.map((chain) => ask(chain, 'anvil_setNextBlockBaseFeePerGas', [BASE_FEE])))
   return {
     async restore() {
       sandbox.faults.clear()

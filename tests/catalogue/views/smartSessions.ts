@@ -54,7 +54,7 @@ const list = async (visit: Visit) => {
   await begin(visit)
   await fixTimes(visit)
   await visit.open('SmartSessionList')
-  await visit.shows('Lumen Swap')
+  await visit.shows('Spend up to 25 USDC every day')
 }
 const detail = async (visit: Visit) => {
   await list(visit)
