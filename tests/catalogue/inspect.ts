@@ -141,29 +141,30 @@ const smallTargets = (page: Page) =>
 
 async function focusOrder(page: Page): Promise<string[]> {
   const names: string[] = []
-  const seen = new Set<number>()
+  // Elements and not their places: a list that one scrolls grows, and moves what comes after it.
+  const seen = await page.evaluateHandle(() => new WeakSet<Element>())
   await page
     .locator('[data-walletkit] .card')
     .filter({ visible: true })
     .evaluate((card: HTMLElement) => card.focus())
   for (let press = 0; press < PRESSES; press++) {
     await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
+    const text = await page.evaluate((known) => {
       const { axe } = globalThis as unknown as WithAxe
       const root = document.querySelector('[data-walletkit]')?.shadowRoot
       const element = root?.activeElement
-      if (!root || !(element instanceof HTMLElement)) return undefined
+      if (!root || !(element instanceof HTMLElement) || known.has(element)) return undefined
+      known.add(element)
       axe.setup(document.body)
       // axe joins the texts of a row without spaces, so read the text from the element unless it has a label.
       const isNamed = element.matches('[aria-label], [aria-labelledby]') || !element.innerText.trim()
-      const text = isNamed ? axe.commons.text.accessibleText(element) : element.innerText.replace(/\s+/g, ' ').trim()
+      const name = isNamed ? axe.commons.text.accessibleText(element) : element.innerText.replace(/\s+/g, ' ').trim()
       axe.teardown()
-      return { at: [...root.querySelectorAll('*')].indexOf(element), text }
-    })
-    // After the last control, the focus leaves the page.
-    if (!focused || seen.has(focused.at)) return names
-    seen.add(focused.at)
-    names.push(focused.text)
+      return name
+    }, seen)
+    // After the last control, the focus leaves the page, or begins again.
+    if (text === undefined) return names
+    names.push(text)
   }
   return [...names, '…']
 }
