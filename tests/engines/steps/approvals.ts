@@ -33,7 +33,8 @@ export async function approvals(visitor: Visitor): Promise<void> {
   await expect.poll(allowances).toEqual([maxUint256, 25_000_000n])
   await press(/^Approvals$/)
   await see(/Unlimited/)
-  const row = (extent: string) => new RegExp(`${spender.slice(0, 6)}.*${extent}`, 'i')
+  // Whole words: a spender's address may end in 25.
+  const row = (extent: string) => new RegExp(`${spender.slice(0, 6)}.*\\b${extent}\\b`, 'i')
   await press(row('Unlimited'), 'checkbox')
   await press(row('25'), 'checkbox')
   await visitor.insist(/^End the chosen approvals: 2$/, async () => (await allowances()).every((each) => each === 0n))
