@@ -1,6 +1,6 @@
 /**
- * Writes schema/generated: the composed schema, its types, the network table, the names of events, the feature list. `--check` writes
- * nothing, and exits with 1 if a file is stale. Run it with `npx tsx schema/generate.ts`.
+ * Writes schema/generated: the composed schema, its types, the network table, the names of events, the feature list.
+ * `--check` writes nothing, and exits with 1 if a file is stale. Run it with `npx tsx schema/generate.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'

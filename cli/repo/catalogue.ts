@@ -4,7 +4,7 @@
  * restrict the screenshots to one view, state or language. `--twice` takes them again, and fails if any differ.
  * `--a11y` takes no screenshots, but writes what assistive technology finds in each view.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
@@ -75,6 +75,7 @@ async function draw(browser: Browser, places: readonly Place[], out: string): Pr
 /** Draws everything once more beside `out`, and names the pictures that are not the same, byte by byte. */
 async function drawAgain(browser: Browser, places: readonly Place[], out: string): Promise<number> {
   const again = `${out}.again`
+  await rm(again, { recursive: true, force: true })
   const code = await draw(browser, places, again)
   const names = await readdir(again)
   const read = (folder: string, name: string) => readFile(join(folder, name))

@@ -12,9 +12,8 @@ import type { TrackedEvent } from '../contracts/events.ts'
 export const ANALYTICS_SDK_VERSION = 'html-wagmi-4.2.2'
 
 /**
- * Posts one event to `services.analytics`, without retries. Does nothing for an event of a third-party plugin.
- * Ignores failures, except a 403 (the service refuses the page's origin), for which it shows
- * the developer an alert.
+ * Posts one event to `services.analytics`, without retries. Does nothing for an event of a third-party plugin. Ignores
+ * failures, except a 403 (the service refuses the page's origin), for which it shows the developer an alert.
  */
 export async function send(kit: Kit, event: TrackedEvent): Promise<void> {
   if (!isSent(kit, event)) return

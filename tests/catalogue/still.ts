@@ -2,8 +2,8 @@
 
 /**
  * A script that makes the page's random values the same in each run, so that addresses, QR codes and identicons are.
- * Each state, and each page and frame in it, has a sequence of its own: keys that two sides share connect nobody, and
- * wallets of an earlier state would take the same topic of the relay for theirs.
+ * Each state, and each page and frame in it, has values of its own. A page and a wallet with the same key cannot connect,
+ * and a wallet of an earlier state would answer on a topic of the relay that comes again.
  */
 const drawn = (place: string) => `(() => {
   let state = 0
@@ -28,7 +28,7 @@ const CLOCKS = {
   /** It stands at one moment, so that a state always gives the same picture. */
   still: 'const clock = () => 1_790_000_000_000',
   /**
-   * It stands at the begin of the day. A QR code holds the time at which it expires, and the relay refuses clients whose
+   * It stands at the beginning of the day. A QR code holds the time at which it expires, and the relay refuses clients whose
    * time is later than its own, or earlier by more than a day.
    */
   day: 'const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000; const clock = () => begin',

@@ -82,11 +82,11 @@ async function keepChains(sandbox: Sandbox): Promise<Kept> {
   const ask = async ({ rpcUrl }: { rpcUrl: string }, method: string, params: unknown[] = []): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const answer = (await (await fetch(rpcUrl, { method: 'POST', body })).json()) as { result?: unknown }
-    if (!('result' in answer)) throw new Error(`${method} failed`)
+    if (!answer.result && answer.result !== null) throw new Error(`${method} failed`)
     return answer.result
   }
   const ids = await Promise.all(sandbox.chains.map((chain) => ask(chain, 'evm_snapshot')))
-  // The node's base fee is that of the blocks which it has put back.
+  // `evm_revert` does not put back the base fee, so that fees would depend on the states before.
   await Promise.all(sandbox.chains.map((chain) => ask(chain, 'anvil_setNextBlockBaseFeePerGas', [BASE_FEE])))
   return {
     async restore() {

@@ -1,7 +1,7 @@
 /**
  * Names that the runtime knows, repeated here so that the CLI imports none of the runtime's values. Each list is a
  * table over the runtime's type, so that the compiler rejects unknown and missing names. The exceptions are `METHODS`,
- * `VERBS` and `ASKS`, which have no such type.
+ * `VERBS` and `ASKS`, which have no such type, and `CORE_EVENTS`, which `npm run generate` reads from the type.
  */
 import type { PluginEvents } from '../../../runtime/contracts/pluginEvents.ts'
 import type { ActivationEvent, Identity, Permissions, Plugin } from '../../../runtime/contracts/definePlugin.ts'

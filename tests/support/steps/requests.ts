@@ -135,7 +135,7 @@ export async function useLive(actor: Actor, person: Person, session: Session, wh
   if (!(await isConnected(actor, person, session, where))) throw new Error(`The session ${session.handle} is lost`)
 }
 
-/** Uses a session that has ended, or one of another site: there is nobody. */
+/** Uses a session that has ended, or one of another site. The service must say that nobody is signed in. */
 export async function useEnded(actor: Actor, person: Person, session: Session, where: Where): Promise<void> {
   if (actor.below(2)) return must(await ask(actor, person, where.tab, { ...where, name: 'GET_USER', session }), NOBODY)
   if (await isConnected(actor, person, session, where)) throw new Error(`The ended session ${session.handle} works`)

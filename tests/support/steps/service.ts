@@ -48,7 +48,7 @@ async function startMails() {
       kept.delete(to)
       return mails
     },
-    /** The addresses whose mails nobody has taken. */
+    /** The addresses with mails that `take` has not returned yet. */
     left: () => [...kept.keys()],
     close: catcher.close,
   }
