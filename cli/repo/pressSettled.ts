@@ -2,15 +2,15 @@ import type { Locator } from 'playwright-core'
 import { SETTLE_TIME } from '../../runtime/ui/useSettled.ts'
 
 /**
- * Presses a confirm button, which ignores presses for {@link SETTLE_TIME} after its view appeared or moved: waits until
- * that time is over, however slow the machine is, and presses. It presses again only when the page recorded that
- * something around the button moved between the last check and the press, and the button still accepts presses a {@link
- * SETTLE_TIME} later: not every move makes the button ignore a press.
+ * Presses a confirm button, which ignores presses for `time` ms after its view appeared or moved: waits until that time
+ * is over, however slow the machine is, and presses. It presses again only when the page recorded that something around
+ * the button moved between the last check and the press, and the button still accepts presses `time` ms later: not
+ * every move makes the button ignore a press.
  *
  * The functions that run in the page contain no named function: the loader of this repository's scripts would wrap it
  * in a call of a helper that the page does not have.
  */
-export async function pressSettled(button: Locator): Promise<void> {
+export async function pressSettled(button: Locator, time = SETTLE_TIME): Promise<void> {
   for (;;) {
     const watched = await button.evaluateHandle((element, time) => {
       const seen = { since: performance.now(), early: false, sizes: [] as ResizeObserver[] }
@@ -21,19 +21,19 @@ export async function pressSettled(button: Locator): Promise<void> {
       const once = { capture: true, once: true }
       element.addEventListener('click', () => void (seen.early = performance.now() - seen.since < time), once)
       return seen
-    }, SETTLE_TIME)
+    }, time)
     await watched.evaluate(async (seen, time) => {
       while (performance.now() - seen.since < time) await new Promise((next) => requestAnimationFrame(next))
       // Wait one frame longer than the button does, because both observers report once per frame.
       await new Promise((next) => requestAnimationFrame(next))
-    }, SETTLE_TIME)
+    }, time)
     await button.click()
     const isEarly = await watched.evaluate((seen) => {
       seen.sizes.forEach((each) => each.disconnect())
       return seen.early
     })
     if (!isEarly) return
-    await new Promise((next) => setTimeout(next, SETTLE_TIME))
+    await new Promise((next) => setTimeout(next, time))
     if ((await button.count()) === 0 || (await button.isDisabled())) return
   }
 }

@@ -1,6 +1,7 @@
 /** Before a third-party plugin's request reaches the wallet, the host shows a review that names the plugin. */
 import { describe, expect, it } from 'vitest'
 import { pressSettled } from '../../cli/repo/pressSettled.ts'
+import { SUDDEN_TIME } from '../../runtime/ui/useSettled.ts'
 import { useFlow, type Visited } from '../support/flow.ts'
 
 const flow = useFlow()
@@ -126,17 +127,18 @@ describe('confirm', () => {
     const visit = await onProbe()
     await sign(visit, 'the one that the visitor reads')
     await sheet(visit)
-    const box = await visit.button('Confirm').boundingBox()
-    const press = () => visit.page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
     await rest(visit)
+    const place = () => visit.button('Confirm').boundingBox()
+    const box = await place()
+    const press = () => visit.page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
     await visit.page.evaluate(() => probe.back())
     expect(await outcome(visit)).toMatchObject(REJECTED)
     await sign(visit, 'another one')
     await sheet(visit)
     for (const end = Date.now() + 2_000; Date.now() < end; await visit.page.waitForTimeout(100)) await press()
     expect(await visit.asked('personal_sign')).toEqual([])
-    await visit.page.waitForTimeout(1_500)
-    await press()
+    expect(await place()).toEqual(box)
+    await pressSettled(visit.button('Confirm'), SUDDEN_TIME)
     await expect.poll(() => visit.asked('personal_sign')).toHaveLength(1)
   })
 
