@@ -74,8 +74,8 @@ async function settle(
     tellSent(kit, { hash, caipNetworkId, from, to, ...(note && { note }) })
   }
   dropBatch(kit, key)
-  // The transactions are in a block already, so this only reads their receipts. A node may lag; one that does not know
-  // a transaction by then may never know it.
+  // The transactions are in a block already, so this only reads their receipts. A node may lag; one that still does
+  // not know a transaction after LAG ms may never know it.
   const read = hashes.map((hash) => within(LAG, awaitTransaction(kit, chain, hash, signal)).catch(() => undefined))
   const receipts = (await Promise.all(read)).filter((receipt) => receipt !== undefined)
   const reverted = receipts.filter(({ status }) => status !== 'success').length

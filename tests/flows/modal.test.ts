@@ -202,6 +202,23 @@ describe('closing and going back', () => {
     expect(await shown(visit)).toBe(true)
   })
 
+  it('stays open when it was closed and opened several times within one frame', async () => {
+    const visit = await flow.visit()
+    await visit.open()
+    await visit.page.evaluate(async () => {
+      const dialog = document.querySelector('[data-walletkit]')?.shadowRoot?.querySelector('dialog')
+      let events = 0
+      dialog?.addEventListener('close', () => events++)
+      for (let times = 0; times < 3; times++) {
+        await kit.close()
+        await kit.open()
+      }
+      while (events < 3) await new Promise((resolve) => requestAnimationFrame(resolve))
+    })
+    expect(await shown(visit)).toBe(true)
+    expect(await visit.modal.isVisible()).toBe(true)
+  })
+
   it('goes back through the visited views, and leaves URL and history unchanged [S2.open.09] [S2.route.01]', async () => {
     const visit = await flow.visit()
     const { page, button } = visit

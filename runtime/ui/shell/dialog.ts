@@ -4,8 +4,8 @@ import { requestClose } from '../../actions/close.ts'
 import { focusView, showFocused, trapTab } from './focus.ts'
 import { lockScroll } from './scroll.ts'
 
-/** Dialogs that this module closed, until their `close` event. */
-const closedByUs = new WeakSet<EventTarget>()
+/** Dialogs that this module has shown and not closed. If such a dialog is closed, the browser has closed it. */
+const shown = new WeakSet<EventTarget>()
 /** Dialogs on which the last press began beside the card; the later presses of a double click do not count. */
 const pressedBeside = new WeakSet<EventTarget>()
 
@@ -13,12 +13,13 @@ const pressedBeside = new WeakSet<EventTarget>()
 export function showDialog(dialog: HTMLDialogElement): () => void {
   const opener = activeElement()
   pressedBeside.delete(dialog)
+  shown.add(dialog)
   // Lock scrolling first, while reading the layout causes no reflow.
   const unlock = lockScroll()
   if (dialog.open) focusView(dialog)
   else showFocused(dialog)
   return () => {
-    if (dialog.open) closedByUs.add(dialog)
+    shown.delete(dialog)
     dialog.close()
     unlock()
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
@@ -46,8 +47,9 @@ export const dialogListeners = (kit: Kit) => ({
   close: (event: Heard) => {
     const { currentTarget } = event
     if (!isOwn(event) || !(currentTarget instanceof HTMLDialogElement)) return
-    // The event fires one task later, when the site may have opened the modal again.
-    if (closedByUs.delete(currentTarget) || !kit.state.modal.open) return
+    // The event fires in the next frame, or when the page is visible again. The site may have closed and opened the
+    // modal any number of times before that.
+    if (currentTarget.open || !shown.has(currentTarget) || !kit.state.modal.open) return
     if (!requestClose(kit, 'escape')) showFocused(currentTarget)
   },
   mousedown: (event: Counted) => {
