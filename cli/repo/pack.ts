@@ -117,9 +117,11 @@ export async function buildServer(folder: string): Promise<void> {
   await Promise.all([bundleServer(folder), loginPages([folder])])
 }
 
-/** Includes viem: as a package it loads 450 files at each start of the server, and needs 30 MB more memory. */
+/** Packages of hundreds of files, all of which each start of the server would load, and keep in memory. */
+const MANY_FILES: readonly (string | RegExp)[] = [/^viem/, 'kysely', /^@redis\//]
+
 const bundleServer = (folder: string) =>
-  bundle(folder, { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server', /^viem/)
+  bundle(folder, { 'walletkit-server': 'server/bin.ts' }, 'walletkit-server', MANY_FILES)
 
 /** Writes the scripts and the texts of the login's pages into the folders of programs that serve them. */
 async function loginPages(folders: readonly string[]) {
@@ -178,14 +180,19 @@ const isData = (path: string) => !/[\\/]glossary$|\.md$/.test(path)
  * Bundles entries for Node. Code that several entries use is in shared files, so that the vite plugin within `walletkit
  * build` reuses the schema that is already compiled. Code that only one command needs is loaded with that command. The
  * licences of the npm packages in the bundle are in a file beside it.
- * @param within a package of {@link NODE_ONLY} that the bundle includes all the same
+ * @param within packages of {@link NODE_ONLY} that the bundle includes all the same
  */
-async function bundle(folder: string, entries: Record<string, string>, bin: string, within?: RegExp) {
+async function bundle(
+  folder: string,
+  entries: Record<string, string>,
+  bin: string,
+  within: readonly (string | RegExp)[] = [],
+) {
   const bundled = await rolldown({
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, at(path)])),
     cwd: ROOT,
     platform: 'node',
-    external: NODE_ONLY.filter((each) => String(each) !== String(within)),
+    external: NODE_ONLY.filter((each) => !within.map(String).includes(String(each))),
     logLevel: 'warn',
     checks: { pluginTimings: false, ineffectiveDynamicImport: false },
   })

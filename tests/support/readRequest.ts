@@ -9,7 +9,10 @@ const PATIENCE = 3000
 export async function readRequest(where: FrameLocator | Page): Promise<void> {
   const approve = where.getByRole('button', { name: 'Approve', exact: true })
   const scroll = where.locator('.scroll')
-  await approve.waitFor()
+  await approve.waitFor().catch(async (error: unknown) => {
+    const shown = await where.locator('body').innerText({ timeout: LOOK }).catch(String)
+    throw new Error(`No request came that can be approved. The frame shows: ${shown}`, { cause: error })
+  })
   const step = () =>
     scroll.evaluate(
       (box, look) =>

@@ -18,10 +18,16 @@ const timely = (reach: Fixture['reach']): Fixture => ({ setup: { ...setup, remot
 const SUGGESTIONS = '/v1/profile/suggestions'
 const REVERSE = '/v1/profile/reverse'
 
-let count = 0
+/** How many people and names there are in a sandbox: each is new there, and the same in every drawing. */
+const counts = new WeakMap<Visit['sandbox'], number>()
+const next = ({ sandbox }: Visit): number => {
+  const count = (counts.get(sandbox) ?? 0) + 1
+  counts.set(sandbox, count)
+  return count
+}
 /** Signs in by email as a new person, whose account has no name yet. */
 const signIn = async (visit: Visit) => {
-  const email = `mira${++count}@lumenswap.xyz`
+  const email = `mira${next(visit)}@lumenswap.xyz`
   visit.sandbox.login.set({ devices: false })
   await visit.open('Connect')
   await visit.modal.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -37,7 +43,7 @@ const form = async (visit: Visit) => {
   await visit.modal.getByRole('textbox', { name: 'Account name' }).waitFor()
 }
 const type = (visit: Visit, label: string) => visit.modal.getByRole('textbox', { name: 'Account name' }).fill(label)
-const chosen = async (visit: Visit, label = `miravale${++count}`) => {
+const chosen = async (visit: Visit, label = `miravale${next(visit)}`) => {
   await form(visit)
   await type(visit, label)
   await visit.button(`Register ${label}${SUFFIX}`).and(visit.modal.locator(':enabled')).waitFor()
