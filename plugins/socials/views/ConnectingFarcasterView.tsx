@@ -9,18 +9,18 @@ import css from './socials.css.ts'
 import { useLeave } from './useLeave.ts'
 
 /** Shows a QR code for the visitor's Farcaster app; on a phone, a link to that app. */
-export default function ConnectingFarcasterView({ controller }: ViewProps<SocialsController>) {
+export default function ConnectingFarcasterView({ kit, controller }: ViewProps<SocialsController>) {
   useSheet(css)
   const t = useText(socialMessages)
   const { farcaster, isPhone } = controller
   const { url } = useSnapshot(farcaster.state)
   const online = useOnline()
-  const root = useLeave(farcaster.leave)
+  useLeave(kit, farcaster.leave)
   useEffect(() => {
     if (online) void farcaster.start()
   }, [farcaster, online])
   return (
-    <div ref={root}>
+    <div>
       {!online ? (
         <div role="status">
           <Panel icon="offline" title={t('social.offline')}>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { useRef } from 'react'
 import type { Social, ViewProps } from 'walletkit/plugin'
 import { Button, Panel, useOnline, useSheet, useSnapshot, useText } from 'walletkit/ui'
 import type { SocialsController } from '../controller.ts'
@@ -14,12 +14,12 @@ type Props = ViewProps<SocialsController, { provider: Social } | undefined>
 export default function ConnectingSocialView({ kit, controller, params }: Props) {
   useSheet(css)
   const t = useText(socialMessages)
-  const root = useLeave(controller.redirect.leave)
+  useLeave(kit, controller.redirect.leave)
   // A site may open this view by name, without a provider.
   return (
-    <div ref={root}>
+    <div>
       {params?.provider && NAMES[params.provider] ? (
-        <Waiting kit={kit} controller={controller} provider={params.provider} root={root} />
+        <Waiting kit={kit} controller={controller} provider={params.provider} />
       ) : (
         <Panel
           icon="info"
@@ -41,11 +41,11 @@ function Waiting({
   kit,
   controller: { redirect },
   provider,
-  root,
-}: Pick<Props, 'kit' | 'controller'> & { provider: Social; root: RefObject<HTMLDivElement | null> }) {
+}: Pick<Props, 'kit' | 'controller'> & { provider: Social }) {
   const t = useText(socialMessages)
   const { stage } = useSnapshot(redirect.state)
   const online = useOnline()
+  const root = useRef<HTMLDivElement>(null)
   if (!online)
     return (
       <div role="status">
@@ -62,7 +62,7 @@ function Waiting({
     redirect.begin(provider)
   }
   return (
-    <div className="center social-wait">
+    <div ref={root} className="center social-wait">
       <Ring of={provider} mood={waiting ? 'turns' : stage.name === 'idle' ? 'rests' : 'failed'} />
       <div className="words center" role="status">
         <p className="display">{t(`social.${stage.name}`, names)}</p>

@@ -1,23 +1,21 @@
 import { useEffect, useRef } from 'react'
+import type { PluginKit } from 'walletkit/plugin'
 
 /**
  * Runs `leave` when the screen unmounts, and when the modal closes, because a closed modal keeps its screen mounted.
- * Pass the result as the `ref` of the screen's element. Ignores the extra unmount of React's strict mode.
+ * Ignores the extra unmount of React's strict mode.
  */
-export function useLeave(leave: () => void) {
-  const root = useRef<HTMLDivElement>(null)
+export function useLeave(kit: PluginKit, leave: () => void) {
   const here = useRef(false)
   useEffect(() => {
     here.current = true
-    const dialog = root.current?.closest('dialog')
-    dialog?.addEventListener('close', leave)
+    const stop = kit.onClose(leave)
     return () => {
       here.current = false
-      dialog?.removeEventListener('close', leave)
+      stop()
       queueMicrotask(() => {
         if (!here.current) leave()
       })
     }
-  }, [leave])
-  return root
+  }, [kit, leave])
 }
