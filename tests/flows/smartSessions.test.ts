@@ -146,9 +146,10 @@ describe('a smart session', () => {
   it('that replaces another one on the screen is not allowed by the press that was meant for that', async () => {
     const visit = await signedIn({ config: { features } })
     await ask(visit, mayTransfer())
-    const box = await visit.button('Allow').boundingBox()
     // The time after which the button of the first request takes a press.
     await visit.page.waitForTimeout(SETTLE_TIME + 200)
+    const place = () => visit.button('Allow').boundingBox()
+    const box = await place()
     await visit.page.evaluate(
       (other) => {
         const { asked } = globalThis as unknown as { asked: object }
@@ -159,6 +160,7 @@ describe('a smart session', () => {
     await visit.page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
     await visit.page.waitForTimeout(SETTLE_TIME)
     expect(await visit.title.innerText()).toBe('Smart session')
+    expect(await place()).toEqual(box)
     await allow(visit)
     await asks(visit)
   })

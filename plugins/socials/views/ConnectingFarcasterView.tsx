@@ -17,8 +17,12 @@ export default function ConnectingFarcasterView({ kit, controller }: ViewProps<S
   const online = useOnline()
   useLeave(kit, farcaster.leave)
   useEffect(() => {
-    if (online) void farcaster.start()
-  }, [farcaster, online])
+    if (!online) return
+    const start = () => void farcaster.start()
+    start()
+    // The site may open the closed modal at this view again, which stays mounted.
+    return kit.onOpen(start)
+  }, [kit, farcaster, online])
   return (
     <div>
       {!online ? (
